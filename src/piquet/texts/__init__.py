@@ -1,0 +1,36 @@
+"""The catalogue of what people read: one file a language, found by key."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["text"]
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    """Return every sentence of a language under its full key, such as ``errors.card``."""
+    source = files(__name__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    flat: dict[str, str] = {}
+    _flatten("", tomllib.loads(source), flat)
+    return flat
+
+
+def _flatten(prefix: str, table: dict[str, object], flat: dict[str, str]) -> None:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}{name}.", value, flat)
+        else:
+            flat[prefix + name] = str(value)
+
+
+def text(key: str, /, **values: object) -> str:
+    """Return the sentence of a key with its values filled in.
+
+    >>> text("seats.elder")
+    'elder'
+
+    Raises KeyError for a key that the catalogue lacks: a fault of the program, never of its user.
+    """
+    sentence = _catalogue("en")[key]
+    return sentence.format(**values) if values else sentence
