@@ -20,7 +20,7 @@ from typing import ClassVar, final
 
 from piquet.base import Unreadable
 
-__all__ = ["CARDS", "Card", "CardSet", "Rank", "Suit"]
+__all__ = ["CARDS", "Card", "CardSet", "Rank", "Suit", "parse_cards"]
 
 
 class Suit(IntEnum):
@@ -336,20 +336,7 @@ class CardSet:
         Raises Unreadable (card, unknown_rank, unknown_suit, suit_alone, card_twice,
         mixed_notation).
         """
-        mask = 0
-        first: str | None = None
-        for token in re.split(r"[\s,]+", _tidy(text)):
-            if not token:
-                continue
-            first = first or token
-            listed = token[0] in _SUITS
-            if listed != (first[0] in _SUITS):
-                raise Unreadable("mixed_notation", first=_clip(first), text=_clip(token))
-            for card in _suit_list(token) if listed else (Card.parse(token),):
-                if mask & card.mask:
-                    raise Unreadable("card_twice", card=str(card))
-                mask |= card.mask
-        return _set(mask)
+        return cls.of(*parse_cards(text))
 
     def suit(self, suit: Suit) -> CardSet:
         """Return the cards of one suit.
@@ -447,11 +434,42 @@ class CardSet:
         raise AttributeError(f"a set of cards cannot be changed: {name}")
 
 
+_write_mask = CardSet.__dict__["mask"].__set__
+
+
 def _set(mask: int) -> CardSet:
-    """Make a set of a mask already known to be one: half the time of the checked way."""
+    """Make a set of a mask already known to be one, without the checks of the public way."""
     cards = object.__new__(CardSet)
-    object.__setattr__(cards, "mask", mask)
+    _write_mask(cards, mask)
     return cards
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards of a text in the order written, for a talon or a pack.
+
+    The text is all in cards (``AS KS TH``) or all in suit lists (``SAK HT``), as for a CardSet.
+
+    >>> [str(card) for card in parse_cards("7H AS, 10♣")]
+    ['7H', 'AS', 'TC']
+
+    Raises Unreadable (card, unknown_rank, unknown_suit, suit_alone, card_twice, mixed_notation).
+    """
+    cards: list[Card] = []
+    seen = 0
+    first: str | None = None
+    for token in re.split(r"[\s,]+", _tidy(text)):
+        if not token:
+            continue
+        first = first or token
+        listed = token[0] in _SUITS
+        if listed != (first[0] in _SUITS):
+            raise Unreadable("mixed_notation", first=_clip(first), text=_clip(token))
+        for card in _suit_list(token) if listed else (Card.parse(token),):
+            if seen & card.mask:
+                raise Unreadable("card_twice", card=str(card))
+            seen |= card.mask
+            cards.append(card)
+    return tuple(cards)
 
 
 def _suit_list(token: str) -> list[Card]:
