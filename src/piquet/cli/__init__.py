@@ -1,0 +1,210 @@
+"""The program: its commands and options; each command's work is imported only when it runs."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, TextIO
+
+from piquet.texts import text
+
+__all__ = ["main", "parser"]
+
+GOOD, FAULTY, BROKEN, INTERRUPTED = 0, 1, 3, 130
+
+_SEATS = ("elder", "younger")
+
+# Options that more than one command has; the help of each stands in the catalogue under its name.
+_SHARED: dict[str, dict[str, Any]] = {
+    "--rules": {"metavar": "PROFILE"},
+    "--seed": {"metavar": "SEED"},
+    "--ascii": {"action": "store_true"},
+    "--json": {"action": "store_true"},
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 good, 1 the input is faulty, 2 usage.
+
+    130 stands for an interruption and 3 for a fault of the program itself.  Nothing is raised:
+    whatever goes wrong is said in a sentence on standard error.
+
+    >>> main(["deal", "--seed"])
+    2
+    """
+    _print_what_can_be_printed()
+    try:
+        code = _run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough, as in ``piquet rules | head``.
+        _drop(sys.stdout)
+        return GOOD
+    except KeyboardInterrupt:
+        _complain(text("cli.interrupted"))
+        return INTERRUPTED
+    except Exception as error:
+        return _explain(error)
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = parser().parse_args(arguments)
+    except SystemExit as stop:
+        # argparse ends the program by itself after --help, --version and a fault of usage.
+        return stop.code if isinstance(stop.code, int) else GOOD
+    if options.run is None:
+        return _alone()
+    return _call(options)
+
+
+def _call(options: argparse.Namespace) -> int:
+    home, name = options.run
+    command: Callable[[argparse.Namespace], int] = getattr(import_module(home), name)
+    return command(options)
+
+
+def _alone() -> int:
+    """Start a partie where there is somebody to play it; else say how one is started."""
+    if _somebody_there():
+        return _call(parser().parse_args(["play"]))
+    print(text("cli.how_to_play"))
+    return GOOD
+
+
+def _somebody_there() -> bool:
+    try:
+        return sys.stdin is not None and sys.stdin.isatty()
+    except ValueError:  # standard input is closed
+        return False
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line.
+
+    >>> parser().parse_args(["deal", "--seed", "letter"]).seed
+    'letter'
+    """
+    top = argparse.ArgumentParser(
+        prog="piquet",
+        description=text("cli.about"),
+        epilog=text("cli.exit_codes"),
+        allow_abbrev=False,
+    )
+    top.set_defaults(run=None)
+    top.add_argument("--version", action=_Version, nargs=0, help=text("cli.help.version"))
+    commands = top.add_subparsers(title=text("cli.commands"), metavar="COMMAND")
+
+    def command(name: str, home: str, function: str = "run") -> argparse.ArgumentParser:
+        about = text(f"cli.about_{name}")
+        made = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+        made.set_defaults(run=(f"piquet.cli.{home}", function))
+        return made
+
+    play = command("play", "play")
+    _shared(play, "--rules", "--seed", "--ascii")
+    play.add_argument("--level", metavar="LEVEL", help=text("cli.help.level"))
+    play.add_argument("--deal", metavar="CODE", help=text("cli.help.deal"))
+
+    resume = command("resume", "play", "resume")
+    _shared(resume, "--ascii")
+
+    replay = command("replay", "replay")
+    replay.add_argument("file", metavar="FILE", help=text("cli.help.file"))
+    replay.add_argument("--step", type=int, metavar="N", help=text("cli.help.step"))
+    replay.add_argument("--seat", choices=_SEATS, help=text("cli.help.seat"))
+    _shared(replay, "--ascii", "--json")
+
+    score = command("score", "score")
+    for seat in _SEATS:
+        score.add_argument(f"--{seat}", required=True, metavar="CARDS", help=text("cli.help.hand"))
+    score.add_argument("--play", metavar="CARDS", help=text("cli.help.tricks"))
+    score.add_argument("--carte-blanche", choices=_SEATS, help=text("cli.help.carte_blanche"))
+    _shared(score, "--rules", "--ascii", "--json")
+
+    deal = command("deal", "deal")
+    which = deal.add_mutually_exclusive_group()
+    _shared(which, "--seed")
+    which.add_argument("--code", metavar="CODE", help=text("cli.help.code"))
+    _shared(deal, "--ascii", "--json")
+
+    rules = command("rules", "rules")
+    rules.add_argument("profile", nargs="?", metavar="PROFILE", help=text("cli.help.profile"))
+    rules.add_argument("--against", metavar="PROFILE", help=text("cli.help.against"))
+    _shared(rules, "--json")
+    return top
+
+
+def _shared(where: argparse._ActionsContainer, *options: str) -> None:
+    for option in options:
+        where.add_argument(option, help=text(f"cli.help.{option[2:]}"), **_SHARED[option])
+
+
+class _Version(argparse.Action):
+    """Print what runs: piquet, Python and the core."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from piquet import __version__
+
+        python = ".".join(str(part) for part in sys.version_info[:3])
+        print(text("cli.version", version=__version__, python=python, core=text("cli.core_none")))
+        parser.exit()
+
+
+def _explain(error: Exception) -> int:
+    """Say in one sentence what went wrong and return the exit code that belongs to it."""
+    from piquet.base import PiquetError
+
+    code = FAULTY
+    match error:
+        case PiquetError():
+            sentence = str(error)
+        case MemoryError():
+            sentence = text("cli.errors.memory")
+        case RecursionError():
+            sentence = text("cli.errors.recursion")
+        case UnicodeError():
+            sentence = text("cli.errors.encoding")
+        case OSError():
+            why = error.strerror or str(error)
+            if error.filename is None:
+                sentence = text("cli.errors.system", why=why)
+            else:
+                sentence = text("cli.errors.file", file=error.filename, why=why)
+            _drop(sys.stdout)
+        case _:
+            if os.environ.get("PIQUET_TRACEBACK"):
+                raise error
+            sentence = text("cli.errors.fault", kind=type(error).__name__, why=str(error))
+            code = BROKEN
+    _complain(sentence)
+    return code
+
+
+def _complain(sentence: str) -> None:
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:
+        _drop(sys.stderr)
+
+
+def _print_what_can_be_printed() -> None:
+    """Make what a terminal cannot show a question mark instead of an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _drop(stream: TextIO | None) -> None:
+    """Send what is still to be written nowhere: Python would try it again at its end, and fail."""
+    try:
+        if stream is not None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+    except (OSError, ValueError):
+        pass  # the stream is no file: nothing waits in it
