@@ -1,26 +1,9 @@
 #include "solved.hpp"
 
+#include "runs.hpp"
+
 namespace piquet {
 namespace {
-
-// Cards of `hand` that stand next to each other once the cards outside both hands are taken
-// away are one card in effect: calls each(card, all of its run) once a run, lowest run first.
-template <typename Each>
-void for_each_run(Cards playable, Cards hand, Cards other, Each each) {
-    while (playable != 0) {
-        const int card = lowest(playable);
-        const Cards above = whole_suit(suit_of(card)) & ~((bit(card) << 1) - 1);
-        const Cards rival = other & above;
-        const Cards ceiling = rival == 0 ? above : above & ((rival & (~rival + 1)) - 1);
-        const Cards run = bit(card) | (hand & ceiling);
-        playable &= ~run;
-        each(card, run);
-    }
-}
-
-void set_all(CardValues& values, Cards run, int value) {
-    for (; run != 0; run &= run - 1) values[lowest(run)] = static_cast<std::int8_t>(value);
-}
 
 // Of the cards with the best value, the lowest in rank, then the first in order of suits.
 int choose(const CardValues& values, bool greatest) {
@@ -74,7 +57,8 @@ CardValues SolvedTable::leads(Cards leader, Cards follower) const {
     CardValues values;
     values.fill(no_value);
     for_each_run(leader, leader, follower, [&](int led, Cards run) {
-        set_all(values, run, worst_reply(leader & ~bit(led), follower, led));
+        const int worst = worst_reply(leader & ~bit(led), follower, led);
+        set_all(values, run, static_cast<std::int8_t>(worst));
     });
     return values;
 }
@@ -84,7 +68,8 @@ CardValues SolvedTable::replies(Cards leader, Cards follower, int led) const {
     values.fill(no_value);
     for_each_run(legal_replies(follower, led), follower, leader | bit(led),
                  [&](int reply, Cards run) {
-                     set_all(values, run, after(leader, follower & ~bit(reply), led, reply));
+                     const int result = after(leader, follower & ~bit(reply), led, reply);
+                     set_all(values, run, static_cast<std::int8_t>(result));
                  });
     return values;
 }

@@ -4,6 +4,7 @@
 // that trick on (solve.hpp).  The table does not own its bytes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,15 @@ struct Line {
     int last = 0;      // 1 if he won the last
 };
 
+// Asks memory for an address that will be read soon.
+inline void prefetch(const void* address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#else
+    static_cast<void>(address);
+#endif
+}
+
 // The number of bytes of a packed table, and packing itself.
 std::size_t packed_size();
 std::vector<std::uint8_t> pack(const std::vector<std::uint8_t>& values);
@@ -43,7 +53,11 @@ public:
         const unsigned two = byte[0] | (static_cast<unsigned>(byte[1]) << 8);
         return static_cast<int>((two >> (first_bit & 7u)) & 31u);
     }
-    const void* address(Slot slot) const { return packed_ + ((std::size_t{5} * slot) >> 3); }
+
+    // Values of positions first ... end - 1, whose numbers slot_of(i) tells.  The numbers of a few
+    // are found before the first of them is read, so that memory answers while we count.
+    template <typename SlotOf>
+    void values(SlotOf slot_of, std::size_t first, std::size_t end, std::uint8_t* out) const;
 
     // Both hands of one size, the leader to move.
     int value(Cards leader, Cards follower) const {
@@ -63,17 +77,36 @@ public:
     // Numbers and sums of the values, by number of cards.
     std::array<std::uint64_t, hand_size + 1> sums() const;
 
-private:
     // What a reply to `led` is worth to its leader; neither card is in its hand any more.
     int after(Cards leader, Cards follower, int led, int reply) const {
         if (!takes(reply, led)) return 2 + value(leader, follower);
         return 2 * size_of(leader) + last_trick_ - value(follower, leader);
     }
+
+private:
     int worst_reply(Cards leader, Cards follower, int led) const;
 
     const Numbering& numbers_ = numbering();
     const std::uint8_t* packed_;
     int last_trick_;
 };
+
+template <typename SlotOf>
+void SolvedTable::values(SlotOf slot_of, std::size_t first, std::size_t end,
+                         std::uint8_t* out) const {
+    constexpr std::size_t ahead = 16;
+    std::array<Slot, ahead> slots;
+    while (first < end) {
+        const std::size_t count = std::min(ahead, end - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            slots[i] = slot_of(first + i);
+            prefetch(packed_ + ((std::size_t{5} * slots[i]) >> 3));
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            out[first + i] = static_cast<std::uint8_t>(at(slots[i]));
+        }
+        first += count;
+    }
+}
 
 }  // namespace piquet

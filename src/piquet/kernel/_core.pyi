@@ -1,0 +1,92 @@
+# The native module, as type checkers and readers see it; kept by hand, compared by a test.
+# A hand is a mask of cards, a card its index (8 x suit + rank).  Arrays have one dimension, are
+# contiguous and of the types below; a single number stands for all rows.  What does not fit
+# raises ValueError with the reason.  Work is done without the GIL.
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+_Hands: TypeAlias = int | NDArray[np.uint32]
+_Cards: TypeAlias = int | NDArray[np.uint8]
+_Numbers: TypeAlias = int | NDArray[np.int32]
+_Bounds: TypeAlias = tuple[int, int, float]
+
+def build(
+    last_trick: int = 1, threads: int = 0, progress: Callable[[int, int], Any] | None = None
+) -> bytes: ...
+def packed_size() -> int: ...
+def levels() -> list[int]: ...
+def slot(leader: int, follower: int) -> int: ...
+
+class Pique:
+    def __init__(
+        self,
+        payoff: Sequence[float],
+        gains: Sequence[int],
+        *,
+        lead: int,
+        threshold: int,
+        bonus: float,
+    ) -> None: ...
+
+class Table:
+    def __init__(self, packed: Any, last_trick: int = 1) -> None: ...
+    @property
+    def last_trick(self) -> int: ...
+    def sums(self) -> list[int]: ...
+    def value(self, leader: int, follower: int) -> int: ...
+    def leads(self, leader: int, follower: int) -> dict[int, int]: ...
+    def replies(self, leader: int, follower: int, led: int) -> dict[int, int]: ...
+    def line(
+        self, leader: int, follower: int, led: int | None = None
+    ) -> tuple[tuple[int, ...], int, int, int]: ...
+    def values(self, leaders: _Hands, followers: _Hands, threads: int = 1) -> NDArray[np.uint8]: ...
+    def leads_of(
+        self, leaders: _Hands, followers: _Hands, threads: int = 1
+    ) -> NDArray[np.int8]: ...
+    def replies_of(
+        self, leaders: _Hands, followers: _Hands, led: _Cards, threads: int = 1
+    ) -> NDArray[np.int8]: ...
+    def lines_of(
+        self, leaders: _Hands, followers: _Hands, led: _Cards | None = None, threads: int = 1
+    ) -> NDArray[np.uint8]: ...
+    def pique_value(self, elder: int, younger: int, score: int, pique: Pique) -> float: ...
+    def pique_leads(
+        self, elder: int, younger: int, score: int, pique: Pique
+    ) -> dict[int, float]: ...
+    def pique_replies(
+        self, elder: int, younger: int, led: int, score: int, pique: Pique
+    ) -> dict[int, float]: ...
+    def pique_leads_of(
+        self, elders: _Hands, youngers: _Hands, scores: _Numbers, pique: Pique, threads: int = 1
+    ) -> NDArray[np.float64]: ...
+    def pique_replies_of(
+        self,
+        elders: _Hands,
+        youngers: _Hands,
+        led: _Cards,
+        scores: _Numbers,
+        pique: Pique,
+        threads: int = 1,
+    ) -> NDArray[np.float64]: ...
+
+class Strengths:
+    def __init__(
+        self, point: Sequence[int], sequence: Sequence[int], set: Sequence[Sequence[int]]
+    ) -> None: ...
+    def best(self, hand: int) -> tuple[int, int, int]: ...
+
+def worlds(
+    strengths: Strengths,
+    unknown: int,
+    size: int,
+    *,
+    certain: int = 0,
+    played: int = 0,
+    second: int = 0,
+    point: _Bounds = ...,
+    sequence: _Bounds = ...,
+    set: _Bounds = ...,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32] | None, NDArray[np.float64]]: ...
