@@ -1,5 +1,6 @@
 """The command line: what it prints alone, its exit codes, and that it shows no traceback."""
 
+import errno
 import io
 import json
 import os
@@ -192,6 +193,13 @@ def test_a_reader_may_leave_early(arguments: list[str]) -> None:
     finally:
         os.close(writer)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_reader_may_leave_early_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(piquet.cli.deal, "run", raiser(OSError(errno.EINVAL, "Invalid argument")))
+    monkeypatch.setattr(piquet.cli, "_drop", lambda _: None)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert main(["deal"]) == 0
 
 
 # One deal
