@@ -49,10 +49,11 @@ class Position:
     ) -> Position:
         """Return the position after an exchange that is not known, elder to call.
 
-        ``carte_blanche`` names the seat that has proved one.  The talon and the discards are unknown.
+        ``carte_blanche`` names the seat that has proved one.  Talon and discards are unknown.
 
-        >>> hands = CardSet.parse("SAKQJT HA DA CA H9 H8 D8 C7"), CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
-        >>> Position.from_hands(*hands, Rules.named("cavendish")).phase.value
+        >>> elder = CardSet.parse("SAKQJT HA98 DA8 CA7")
+        >>> younger = CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
+        >>> Position.from_hands(elder, younger, Rules.named("cavendish")).phase.value
         'call'
 
         Raises Illegal (``hand_size``, ``card_twice``) for hands that are not twelve distinct cards.
@@ -158,7 +159,7 @@ class Position:
         return new
 
     def view(self, seat: Seat) -> View:
-        """Return what a seat may know: its own events and, when it is to move, its legal actions."""
+        """Return what a seat may know: what it saw and, when it is to move, its legal actions."""
         state = self._state
         legal = self.legal_actions if state.to_move is seat else LegalActions()
         return View(

@@ -35,9 +35,10 @@ def totals(awards: Iterable[Award]) -> tuple[int, int]:
 def bonus(
     awards: Sequence[Award], rules: Rules, opened: Collection[int] = frozenset()
 ) -> Award | None:
-    """Return the repique or pique that these awards bring, None where none is due or decided yet.
+    """Return the repique or pique these awards bring, None where none is due or decided yet.
 
-    Bonuses already in the list are passed over.  ``opened`` names the categories that may still score.
+    Bonuses already in the list are passed over.  ``opened`` names the categories that may still
+    score.
 
     >>> hand = [Award(Seat.ELDER, 5, Category.POINT, "point"),
     ...         Award(Seat.ELDER, 15, Category.SEQUENCES, "sequences"),
@@ -143,7 +144,7 @@ def in_order(awards: Sequence[Award], rules: Rules) -> list[Award]:
 
 
 class FirstOut(NamedTuple):
-    """How a target game ended: who was out first, by which award, and both scores at that moment."""
+    """How a target game ended: who was out first, by which award, and both scores then."""
 
     seat: Seat
     award: Award

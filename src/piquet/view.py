@@ -33,8 +33,8 @@ class Phase(StrEnum):
 class Standing(NamedTuple):
     """How the partie stands when a deal begins, in plain numbers.
 
-    Scores of elder and younger, the number of the deal from 1, the deals left with this one (None in
-    a target game), whether it is an extra deal, and the games of a match won by elder and younger.
+    Scores of elder and younger, the number of the deal from 1, the deals left with this one (None
+    in a target game), whether it is an extra deal, and the games of a match each has won.
     """
 
     scores: tuple[int, int] = (0, 0)
@@ -64,11 +64,11 @@ class Standing(NamedTuple):
 class Said(NamedTuple):
     """What was said in one category: elder's call, younger's answer, what each counted.
 
-    ``number`` is the number of cards elder called (0: nothing called), ``spoken`` what else he said:
-    the value of a point or the top rank of a sequence once it is known, number and rank of each set,
-    the lengths of further sequences announced at once.  ``answer`` is one of "", "good", "equal",
-    "not good" and "declined".  ``elder`` and ``younger`` are the cards called and counted or claimed
-    equal, as far as this seat knows them.
+    ``number`` is the number of cards elder called (0: nothing called), ``spoken`` what else he
+    said: the value of a point or the top rank of a sequence once it is known, number and rank of
+    each set, the lengths of further sequences announced at once.  ``answer`` is one of "", "good",
+    "equal", "not good" and "declined".  ``elder`` and ``younger`` are the cards called and counted
+    or claimed equal, as far as this seat knows them.
     """
 
     number: int = 0
@@ -208,7 +208,7 @@ class View:
 
     @cached_property
     def unseen(self) -> CardSet:
-        """The cards this seat has not seen: in the other hand, among its discards or in the talon."""
+        """The cards this seat has not seen: in the other hand, its discards or the talon."""
         return CardSet.ALL - self.seen
 
     @cached_property

@@ -277,7 +277,7 @@ def _best(category: Category, mask: int) -> int:
 
 
 def _may_count(category: Category, mask: int, made: Call, heard: bool) -> bool:
-    """Tell whether younger may count these cards: after "not good" they must beat what she heard."""
+    """Tell whether younger may count these cards: after "not good" they must beat the call."""
     key = _best(category, mask)
     if not _within(key, made):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piquet.actions import Action, Award, Category, EventKind, Kind
+from piquet.actions import Award, Category, EventKind, Kind
 from piquet.base import Seat
 from piquet.phases.declaring import CALLS, Parts, bound
 from piquet.phases.state import State
@@ -151,7 +151,7 @@ def look(state: State) -> None:
 
 
 def names(state: State) -> Parts:
-    """Return the suits elder may name before he leads, so that younger must settle what she left."""
+    """Return the suits elder may name before he leads, for younger to settle what she left."""
     if state.rules.younger_left != "look_then_both" or not looks(state):
         return []
     hand = state.hands[Seat.ELDER]
@@ -217,7 +217,7 @@ def concessions(state: State) -> Parts:
 
 
 def concede(state: State) -> None:
-    """Carry out a concession: the other counts every trick and the cards, once hands are counted."""
+    """Carry out a concession: the other counts every trick and the cards, after the hands."""
     seat = Seat.ELDER if state.to_move is Seat.ELDER else Seat.YOUNGER
     state.conceded = seat
     state.emit(EventKind.CONCEDED, seat)

@@ -25,8 +25,8 @@ class Call(NamedTuple):
     """All that has happened in one of point, sequences and sets.
 
     ``mask`` and ``key`` are the cards elder called and the key of the best combination in them,
-    ``answer`` is GOOD, EQUAL, NOT_GOOD, SAY (he declined to say what it makes) or None, ``elder`` and
-    ``younger`` the cards each has counted or, where equal, named.
+    ``answer`` is GOOD, EQUAL, NOT_GOOD, SAY (he declined to say what it makes) or None, ``elder``
+    and ``younger`` the cards each has counted or, where equal, named.
     """
 
     mask: int = 0
@@ -43,7 +43,7 @@ class Call(NamedTuple):
 
 
 class State:
-    """The state of one deal.  A copy is changed while an action is carried out, then never again."""
+    """The state of one deal.  A copy is changed while an action is carried out, never later."""
 
     rules: Rules
     standing: Standing
