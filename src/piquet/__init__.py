@@ -11,8 +11,8 @@ The parts with more to them stand on their own: ``piquet.dealing``, ``piquet.rul
 ``piquet.record``, ``piquet.players``, ``piquet.arena``.
 """
 
-# An older Python reads this file before it can be refused in a sentence (see __main__.py), so
-# nothing newer than Python 3.0 stands here; type checkers read this name as true.
+# An older Python reads this file before it can be refused in a sentence (see __main__.py), so not
+# even an annotation stands here; type checkers take this name for true.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from piquet.actions import Action, Award
@@ -61,7 +61,7 @@ _HOMES = {
 
 if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> object:
+    def __getattr__(name):
         """Import one of the names above from its home the first time that it is asked for."""
         home = _HOMES.get(name)
         if home is None:
@@ -72,6 +72,5 @@ if not TYPE_CHECKING:
         globals()[name] = value
         return value
 
-
-def __dir__() -> "list[str]":
-    return sorted(set(globals()) | set(__all__))
+    def __dir__():
+        return sorted(set(globals()) | set(__all__))

@@ -1,7 +1,7 @@
 """Run the program: ``python -m piquet`` and the command ``piquet``.
 
-Nothing here is newer than Python 3.0 and nothing is imported before the check, so that an older
-Python reads this file and says in one sentence what is missing.
+Nothing here is newer than Python 2 and nothing is imported before the check, so that an old Python
+reads this file and says in one sentence what is missing.
 """
 
 import sys

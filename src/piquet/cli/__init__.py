@@ -1,6 +1,7 @@
 """The program: its commands and options; each command's work is imported only when it runs."""
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -38,10 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read the output has seen enough, as in ``piquet rules | head``.
-        _drop(sys.stdout)
-        return GOOD
     except KeyboardInterrupt:
         _complain(text("cli.interrupted"))
         return INTERRUPTED
@@ -168,6 +165,9 @@ def _explain(error: Exception) -> int:
             sentence = text("cli.errors.recursion")
         case UnicodeError():
             sentence = text("cli.errors.encoding")
+        case OSError() if _reader_left(error):
+            _drop(sys.stdout)
+            return GOOD
         case OSError():
             why = error.strerror or str(error)
             if error.filename is None:
@@ -182,6 +182,13 @@ def _explain(error: Exception) -> int:
             code = BROKEN
     _complain(sentence)
     return code
+
+
+def _reader_left(error: OSError) -> bool:
+    """Tell whether whoever read the output has seen enough, as in ``piquet rules | head``."""
+    if sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None:
+        return True  # what Windows calls a broken pipe
+    return isinstance(error, BrokenPipeError)
 
 
 def _complain(sentence: str) -> None:

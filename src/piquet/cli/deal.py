@@ -13,9 +13,13 @@ __all__ = ["run"]
 def run(options: argparse.Namespace) -> int:
     """Print a deal and its code, and the seed where there is one, drawn or given.
 
-    >>> from piquet.cli import main
-    >>> main(["deal", "--code", "0"])
-    1
+    >>> run(argparse.Namespace(code=None, seed="letter", ascii=True, json=False))
+    elder    S K Q J 10 9 8  H K J 7  D A Q 10
+    younger  S 7  H A 10 9  D K J 9 8  C A J 10 7
+    talon    8C 7D KC QH QC 9C AS 8H
+    code     083SG1066GEEX
+    seed     letter
+    0
 
     Raises Unreadable for a code that is none.
     """
@@ -32,9 +36,9 @@ def run(options: argparse.Namespace) -> int:
                 {
                     "code": deal.code,
                     "seed": seed,
-                    "elder": [str(card) for card in deal.elder],
-                    "younger": [str(card) for card in deal.younger],
-                    "talon": [str(card) for card in deal.talon],
+                    "elder": str(deal.elder),
+                    "younger": str(deal.younger),
+                    "talon": " ".join(str(card) for card in deal.talon),
                 },
                 indent=2,
             )

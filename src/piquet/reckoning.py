@@ -1,0 +1,178 @@
+"""What the list of awards adds up to: pique and repique, the order of reckoning, who is out first.
+
+There is no second place that knows these rules.  *Open* categories are those in which somebody may
+still score; nothing that depends on them is decided before they are settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from piquet.actions import Award, Category
+from piquet.base import Seat
+from piquet.rules import Rules
+
+__all__ = ["FirstOut", "bonus", "first_out", "in_order", "totals"]
+
+_HAND = (Category.CARTE_BLANCHE, Category.POINT, Category.SEQUENCES, Category.SETS)
+_THIRTY = 30
+_REPIQUE, _PIQUE = 60, 30
+
+
+def totals(awards: Iterable[Award]) -> tuple[int, int]:
+    """Return what elder and younger have scored.
+
+    >>> totals([Award(Seat.ELDER, 5, Category.POINT, "point")])
+    (5, 0)
+    """
+    scores = [0, 0]
+    for award in awards:
+        scores[award.seat] += award.points
+    return scores[0], scores[1]
+
+
+def bonus(
+    awards: Sequence[Award], rules: Rules, opened: Collection[int] = frozenset()
+) -> Award | None:
+    """Return the repique or pique these awards bring, None where none is due or decided yet.
+
+    Bonuses already in the list are passed over.  ``opened`` names the categories that may still
+    score.
+
+    >>> hand = [Award(Seat.ELDER, 5, Category.POINT, "point"),
+    ...         Award(Seat.ELDER, 15, Category.SEQUENCES, "sequences"),
+    ...         Award(Seat.ELDER, 14, Category.SETS, "sets")]
+    >>> bonus(hand, Rules.named("rubicon")).points
+    60
+
+    Source: Cavendish, Laws of Piquet 67 to 69; ``pique_order`` actual: as the scores fall.
+    """
+    plain = [award for award in awards if award.reason not in ("pique", "repique")]
+    hand = [award for award in plain if award.category in _HAND]
+    if not rules.cb_in_order:
+        hand = [award for award in hand if award.category != Category.CARTE_BLANCHE]
+    repique, waits = _repique(hand, rules, opened)
+    if repique is not None or waits:
+        return repique
+    return _pique(plain, hand, rules, opened)
+
+
+def _repique(
+    hand: Sequence[Award], rules: Rules, opened: Collection[int]
+) -> tuple[Award | None, bool]:
+    """Return the repique, and whether one can still come of what is open."""
+    scores = [0, 0]
+    for category in _HAND:
+        if category in opened:
+            return None, _repique_may_come(hand, rules, opened)
+        for award in hand:
+            if award.category == category:
+                scores[award.seat] += award.points
+                if scores[award.seat] >= _THIRTY and not scores[award.seat.other]:
+                    if award.seat is Seat.YOUNGER and rules.repique_for == "elder":
+                        return None, False
+                    return Award(award.seat, _REPIQUE, category, "repique"), False
+        if all(scores):
+            return None, False
+    return None, False
+
+
+def _repique_may_come(hand: Sequence[Award], rules: Rules, opened: Collection[int]) -> bool:
+    """Tell whether the open categories can still decide a repique that would bar a pique.
+
+    Elder's hangs on them when he already counts thirty in hand against nothing.  Younger's can come
+    only of sequences or sets that reckon before anything of elder's: no point alone makes thirty.
+    """
+    elder, younger = totals(hand)
+    if elder >= _THIRTY and not younger:
+        return True
+    if rules.repique_for == "elder" or not elder:
+        return False
+    first = min(award.category for award in hand if award.seat is Seat.ELDER)
+    return any(Category.SEQUENCES <= category < first for category in opened)
+
+
+def _pique(
+    plain: Sequence[Award], hand: Sequence[Award], rules: Rules, opened: Collection[int]
+) -> Award | None:
+    reasons: tuple[str, ...] = ("lead", "capture", "last_trick")
+    if rules.cards_to_pique == "seventh_trick":
+        reasons = (*reasons, "cards")
+    play = [award for award in plain if award.reason in reasons]
+    if rules.pique_order == "actual":
+        counted = [award for award in plain if award in hand or award in play]
+    elif any(category in opened for category in _HAND):
+        return None
+    else:
+        counted = [*hand, *play]
+    elder = 0
+    for award in counted:
+        if award.seat is Seat.YOUNGER:
+            return None
+        elder += award.points
+        if elder >= _THIRTY:
+            return Award(Seat.ELDER, _PIQUE, Category.PLAY, "pique")
+    return None
+
+
+def in_order(awards: Sequence[Award], rules: Rules) -> list[Award]:
+    """Return the awards in the order in which they reckon, each bonus where it falls due.
+
+    >>> late = [Award(Seat.ELDER, 1, Category.PLAY, "lead"),
+    ...         Award(Seat.YOUNGER, 3, Category.SETS, "sets")]
+    >>> [award.reason for award in in_order(late, Rules.named("cavendish"))]
+    ['sets', 'lead']
+
+    Source: Cavendish, Laws of Piquet 67; Hoffmann, The Final Score, for target games.
+    """
+    plain = [award for award in awards if award.reason not in ("pique", "repique")]
+    hand = sorted(
+        (award for award in plain if award.category in _HAND), key=lambda award: award.category
+    )
+    ordered: list[Award] = []
+    given = False
+    due = bonus(plain, rules)
+    for award in [*hand, *(award for award in plain if award.category not in _HAND)]:
+        ordered.append(award)
+        if due and not given and bonus(ordered, rules) == due:
+            ordered.append(due)
+            given = True
+    if due and not given:
+        ordered.append(due)
+    return ordered
+
+
+class FirstOut(NamedTuple):
+    """How a target game ended: who was out first, by which award, and both scores then."""
+
+    seat: Seat
+    award: Award
+    scores: tuple[int, int]
+
+
+def first_out(
+    before: tuple[int, int],
+    awards: Sequence[Award],
+    rules: Rules,
+    opened: Collection[int] = frozenset(),
+) -> FirstOut | None:
+    """Return who reached the target first in the order of reckoning, None where nobody has yet.
+
+    ``before`` are the scores of elder and younger when the deal began.
+
+    >>> first_out((95, 92), [Award(Seat.YOUNGER, 8, Category.POINT, "point")],
+    ...           Rules.named("au_cent")).seat
+    <Seat.YOUNGER: 1>
+
+    Source: Hoffmann, The Final Score; Cavendish, Laws of Piquet au Cent.
+    """
+    scores = list(before)
+    first_open = min(opened, default=Category.CARDS + 1)
+    for award in in_order(awards, rules):
+        if award.category >= first_open:
+            return None
+        scores[award.seat] += award.points
+        if scores[award.seat] >= rules.target:
+            return FirstOut(award.seat, award, (scores[0], scores[1]))
+    return None
