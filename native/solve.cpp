@@ -74,11 +74,10 @@ struct Others {
 
 class Solver {
 public:
-    explicit Solver(int last_trick) : last_trick_(last_trick) {
+    Solver(int last_trick, Slot size) : last_trick_(last_trick), values_(size) {
         for (Word word = 0; word < word_count; ++word) {
             moves_[word] = moves_in(numbering_, numbering_.spelling(word));
         }
-        values_.resize(numbering_.size());
     }
 
     // Fills all positions whose first word is `first`, in order of their numbers.
@@ -173,7 +172,7 @@ private:
 }  // namespace
 
 std::vector<std::uint8_t> solve(int last_trick, int threads,
-                                const std::function<bool(std::uint32_t)>& go_on) {
+                                const std::function<bool(std::uint32_t)>& go_on, int tricks) {
     const Numbering& numbers = numbering();
     std::vector<std::vector<WordPair>> lower_pairs;
     for (int leaders = 0; leaders <= hand_size; ++leaders) {
@@ -181,15 +180,15 @@ std::vector<std::uint8_t> solve(int last_trick, int threads,
             lower_pairs.push_back(numbers.lower_pairs(leaders, followers));
         }
     }
-    Solver solver(last_trick);
+    Solver solver(last_trick, numbers.level_end(tricks));
     std::atomic<std::uint32_t> done{0};
     const std::function<bool()> poll = [&] { return go_on(done.load()); };
-    for (int tricks = 1; tricks <= hand_size; ++tricks) {
+    for (int level = 1; level <= tricks; ++level) {
         const bool finished = run_tasks(
             word_count, threads,
             [&](int task) {  // the longest first words, with the most below them, come first
                 const Word first = static_cast<Word>(word_count - 1 - task);
-                done += solver.solve_row(tricks, first, lower_pairs.data());
+                done += solver.solve_row(level, first, lower_pairs.data());
             },
             go_on ? poll : std::function<bool()>{});
         if (!finished) return {};

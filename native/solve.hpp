@@ -14,9 +14,10 @@
 
 namespace piquet {
 
-// The values of all positions by number, one byte each; empty if `go_on` said stop.
-// `go_on` is told how many positions are done.  last_trick is z.
+// The values of all positions of up to `tricks` cards each by number, one byte each; empty if
+// `go_on` said stop.  `go_on` is told how many positions are done.  last_trick is z.
 std::vector<std::uint8_t> solve(int last_trick, int threads,
-                                const std::function<bool(std::uint32_t)>& go_on = {});
+                                const std::function<bool(std::uint32_t)>& go_on = {},
+                                int tricks = hand_size);
 
 }  // namespace piquet

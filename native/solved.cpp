@@ -23,13 +23,17 @@ int choose(const CardValues& values, bool greatest) {
 
 }  // namespace
 
-std::size_t packed_size() {
-    // One byte more than the bits need, so that two can always be read.
-    return (std::size_t{5} * numbering().size() + 7) / 8 + 1;
-}
+namespace {
+
+// One byte more than the bits need, so that two can always be read.
+std::size_t packed_size_of(std::size_t values) { return (5 * values + 7) / 8 + 1; }
+
+}  // namespace
+
+std::size_t packed_size() { return packed_size_of(numbering().size()); }
 
 std::vector<std::uint8_t> pack(const std::vector<std::uint8_t>& values) {
-    std::vector<std::uint8_t> packed(packed_size());
+    std::vector<std::uint8_t> packed(packed_size_of(values.size()));
     std::size_t byte = 0;
     std::uint32_t waiting = 0;
     int bits = 0;

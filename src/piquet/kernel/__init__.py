@@ -7,7 +7,7 @@ views.  Where it could not be built, piquet works without it:
 >>> kernel.available() or kernel.why_not()
 True
 
-What needs it raises :class:`CoreMissingError`, which says how it is got.  The solved table is opened
+What needs it raises :class:`CoreMissing`, which says how it is got.  The solved table is opened
 by :func:`solved`; the first time it is built, which takes some seconds, and kept in the user's
 cache folder (the environment variable ``PIQUET_CACHE`` moves it).
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from piquet.kernel.cache import Finding, build, check, solved, where
 
 __all__ = [
-    "CoreMissingError",
+    "CoreMissing",
     "Finding",
     "Pique",
     "Strengths",
@@ -52,7 +52,7 @@ _HOMES = {
 }
 
 
-class CoreMissingError(ImportError):
+class CoreMissing(ImportError):
     """The native core is asked for and is not there."""
 
 
@@ -81,7 +81,7 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         missing = why_not()
         if missing:
-            raise CoreMissingError(missing)
+            raise CoreMissing(missing)
         value = getattr(import_module(f"{__name__}.{home}"), name)
         globals()[name] = value
         return value

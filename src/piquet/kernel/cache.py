@@ -46,7 +46,7 @@ class Finding(NamedTuple):
         return self.expected == self.found
 
 
-class _DamagedError(Exception):
+class _Damaged(Exception):
     """The file is not a table that this version can use."""
 
 
@@ -76,7 +76,7 @@ def solved(
         if table is None:
             try:
                 table = _load(path, z)
-            except (OSError, _DamagedError):
+            except (OSError, _Damaged):
                 with _alone(path):
                     table = _build_unless_there(path, z, progress, threads)
             _open_tables[z, path] = table
@@ -153,15 +153,15 @@ def _load(path: Path, z: int) -> _core.Table:
     with path.open("rb") as file:
         state = os.fstat(file.fileno())
         if state.st_size != _HEADER.size + _core.packed_size():
-            raise _DamagedError
+            raise _Damaged
         if file.read(_HEADER.size) != _header(z):
-            raise _DamagedError
+            raise _Damaged
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     payload = memoryview(mapped)[_HEADER.size :]
     identity = f"{state.st_dev} {state.st_ino} {state.st_size} {state.st_mtime_ns} {DIGESTS[z]}"
     if _remembered(path) != identity:
         if not _sound(payload, z):
-            raise _DamagedError
+            raise _Damaged
         _remember(path, identity)
     return _core.Table(payload, z)
 
@@ -190,7 +190,7 @@ def _alone(path: Path) -> Iterator[None]:
 def _build_unless_there(path: Path, z: int, progress: Progress | None, threads: int) -> _core.Table:
     try:
         return _load(path, z)  # another process was first
-    except (OSError, _DamagedError):
+    except (OSError, _Damaged):
         return _build(path, z, progress, threads)
 
 
@@ -206,7 +206,7 @@ def _build(path: Path, z: int, progress: Progress | None, threads: int) -> _core
             left_over.unlink(missing_ok=True)
         _write(path, _header(z), payload)
         return _load(path, z)
-    except (OSError, _DamagedError):
+    except (OSError, _Damaged):
         return _core.Table(payload, z)
 
 
