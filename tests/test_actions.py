@@ -37,11 +37,10 @@ def test_every_code_that_reads_comes_back_through_words(kind: Kind, payload: int
     code = kind << 32 | payload
     try:
         action = Action.from_int(code)
-    except Unreadable as error:
-        assert error.code == "action_code"
-    else:
-        assert Action.parse(str(action)) == action
-        assert int(action) == code
+    except Unreadable:
+        return
+    assert Action.parse(str(action)) == action
+    assert int(action) == code
 
 
 @pytest.mark.parametrize(
