@@ -77,7 +77,7 @@ class Rank(IntEnum):
     EIGHT = 1
     NINE = 2
     TEN = 3
-    JACK = 4
+    KNAVE = 4
     QUEEN = 5
     KING = 6
     ACE = 7

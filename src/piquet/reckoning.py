@@ -105,7 +105,7 @@ def _pique(
     elif any(category in opened for category in _HAND):
         return None
     else:
-        counted = [*hand, *play]
+        counted = [*sorted(hand, key=_category), *play]
     elder = 0
     for award in counted:
         if award.seat is Seat.YOUNGER:
@@ -114,6 +114,10 @@ def _pique(
         if elder >= _THIRTY:
             return Award(Seat.ELDER, _PIQUE, Category.PLAY, "pique")
     return None
+
+
+def _category(award: Award) -> Category:
+    return award.category
 
 
 def in_order(awards: Sequence[Award], rules: Rules) -> list[Award]:
@@ -127,9 +131,7 @@ def in_order(awards: Sequence[Award], rules: Rules) -> list[Award]:
     Source: Cavendish, Laws of Piquet 67; Hoffmann, The Final Score, for target games.
     """
     plain = [award for award in awards if award.reason not in ("pique", "repique")]
-    hand = sorted(
-        (award for award in plain if award.category in _HAND), key=lambda award: award.category
-    )
+    hand = sorted((award for award in plain if award.category in _HAND), key=_category)
     ordered: list[Award] = []
     given = False
     due = bonus(plain, rules)

@@ -179,7 +179,7 @@ class Rules:
 
     name: str = "cavendish"
 
-    # The deal and the partie: Cavendish, Laws 1 to 21 and the laws of settling.
+    # The deal and the partie: Laws 4, 9, 16 and 71 to 73; au cent for games and matches.
     cut_rule: Literal["high_chooses", "high_deals", "low_deals"] = "high_chooses"
     packet: _Packets = (2, 3)
     packet_fixed: bool = True
@@ -196,7 +196,7 @@ class Rules:
     double_counts: Annotated[int, Range(1, 3)] = 2
     concede_last_deal: Literal["thirteen_and_ten", "none"] = "thirteen_and_ten"
 
-    # The exchange.
+    # The exchange: Laws 21 to 37 and 45.
     elder_min: Annotated[int, Range(1, 5)] = 1
     elder_max: Annotated[int, Range(1, 5)] = 5
     younger_min: Literal[0, 1] = 1
@@ -206,7 +206,7 @@ class Rules:
     shortfall_announced: bool = True
     own_discards_seen: bool = True
 
-    # Carte blanche.
+    # Carte blanche: Laws 18 to 20 and 61.
     cb_points: Annotated[int, Range(0, 100)] = 10
     cb_claim: Literal["bound_to_tell", "optional", "automatic"] = "bound_to_tell"
     cb_proof_elder: Literal["after_younger_discards", "at_once", "none"] = "after_younger_discards"
@@ -217,7 +217,7 @@ class Rules:
     cb_again: Annotated[bool, RecordOnly((True,))] = False
     carte_rouge: Annotated[int, (0,), RecordOnly(tuple(range(10, 51)))] = 0
 
-    # Declaring.
+    # Declaring: Laws 46 to 56 and 62 to 64.
     point_call: Literal["length_then_value", "value"] = "length_then_value"
     point_min: Literal[1, 4] = 1
     point_score: Literal["cards", "tens"] = "cards"
@@ -235,14 +235,14 @@ class Rules:
     show_to_score: bool = False
     proof_request: Literal["scored_and_equal", "scored", "none"] = "scored_and_equal"
 
-    # Pique and repique.
+    # Repique and pique: Laws 67 to 69.
     repique_for: Literal["either", "elder"] = "either"
     pique_for: Literal["elder"] = "elder"
     pique_order: Literal["category", "actual"] = "category"
     cards_to_pique: Literal["never", "seventh_trick"] = "never"
     capot_to_pique: Literal["never"] = "never"
 
-    # The play.
+    # The play: Laws 57 to 60, 65 and 66.
     lead_point: Literal["any", "ten_up", "won_only"] = "any"
     capture_point: Literal["any", "ten_up"] = "any"
     last_trick_extra: Literal[0, 1] = 1

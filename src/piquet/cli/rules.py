@@ -139,7 +139,7 @@ def sentence(option: str, rules: Rules) -> str:
 def explain(rules: Rules) -> str:
     """Return a whole set of rules in plain sentences, with what its source gets wrong or leaves."""
     usual = Rules.named(rules.name)
-    title = str(rules)
+    title = _loose(rules)
     lines = [*_wrapped(title), "=" * min(len(title), WIDTH), ""]
     lines += _wrapped(text(f"rules.profile.{rules.name}"))
     changed = rules.difference(usual)
@@ -171,7 +171,7 @@ def explain(rules: Rules) -> str:
 
 def compare(first: Rules, second: Rules) -> str:
     """Return what two sets of rules say differently, side by side."""
-    names = {"first": str(first), "second": str(second)}
+    names = {"first": _loose(first), "second": _loose(second)}
     if not first.difference(second):
         return "\n".join(_wrapped(text("rules.page.same", **names)))
     title = text("rules.page.against", **names)
@@ -230,9 +230,8 @@ def _said(item: str, rules: Rules) -> str:
 
 
 def _errata(name: str) -> list[str]:
-    inherits = PROFILES[name].inherits
-    own = text(f"rules.errata.{name}").split("\n\n")
-    return [item for item in own if item] + (_errata(inherits) if inherits else [])
+    inherits = PROFILES[name].inherits  # the club article errs in both of its readings
+    return [*_split(f"rules.errata.{name}"), *(_errata(inherits) if inherits else ())]
 
 
 def _unstated(rules: Rules) -> Iterator[str]:
@@ -247,7 +246,7 @@ def _unstated(rules: Rules) -> Iterator[str]:
         else:
             continue
         yield text("rules.page.subject", label=label, sentence=plays)
-    yield from filter(None, (_known(f"rules.open.{rules.name}", {}) or "").split("\n\n"))
+    yield from _split(f"rules.open.{rules.name}")
 
 
 def _left_out(rules: Rules) -> Iterator[str]:
@@ -269,7 +268,7 @@ def _agreements(rules: Rules) -> Iterator[str]:
 
 def _by_name(rules: Rules) -> list[str]:
     lines = _heading(text("rules.heading.by_name"))
-    lines += _wrapped(text("rules.page.by_name_intro", name=rules))
+    lines += _wrapped(text("rules.page.by_name_intro"))
     for paragraphs in GROUPS.values():
         lines.append("")
         for option in (item for paragraph in paragraphs for item in paragraph if item in OPTIONS):
@@ -317,6 +316,11 @@ def _side_by_side(option: str, first: Rules, second: Rules) -> list[str]:
     return [f"  {left:<{width}}{right}".rstrip() for left, right in pairs]
 
 
+def _loose(rules: Rules) -> str:
+    """Write rules so that a long text finds room to wrap; they still read back."""
+    return str(rules).replace(",", ", ")
+
+
 def _named(option: str) -> dict[str, str]:
     return {"label": _capital(text(f"rules.label.{option}")), "option": option}
 
@@ -326,6 +330,11 @@ def _known(key: str, values: Mapping[str, object]) -> str | None:
         return text(key, **values)
     except KeyError:
         return None
+
+
+def _split(key: str) -> list[str]:
+    """Return the paragraphs of a text, none where there is no such text."""
+    return [item for item in (_known(key, {}) or "").split("\n\n") if item]
 
 
 def _capital(words: str) -> str:
