@@ -1,6 +1,6 @@
-// Worlds as Python sees them.
+// Tables and worlds as Python sees them.
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
@@ -28,7 +28,7 @@ Heard heard(const Bounds& bounds) {
     return {least, most, outside};
 }
 
-nb::tuple list(const Strengths& strengths, Cards unknown, int size, Cards certain, Cards played,
+nb::tuple list(const Tables& tables, Cards unknown, int size, Cards certain, Cards played,
                int second, const Bounds& point, const Bounds& sequence, const Bounds& set) {
     if ((unknown & certain) != 0) refuse("a card is both certain and unknown");
     if ((played & (unknown | certain)) != 0) refuse("a card that was played is still in the hand");
@@ -47,7 +47,7 @@ nb::tuple list(const Strengths& strengths, Cards unknown, int size, Cards certai
         nb::gil_scoped_release free;
         const Evidence evidence{unknown,     certain,         played,    size, second,
                                 heard(point), heard(sequence), heard(set)};
-        worlds = list_worlds(evidence, strengths);
+        worlds = list_worlds(evidence, tables);
     }
     const std::size_t count = worlds.hands.size();
     nb::object seconds = nb::none();
@@ -56,39 +56,60 @@ nb::tuple list(const Strengths& strengths, Cards unknown, int size, Cards certai
                           hand_over(std::move(worlds.weights), {count}));
 }
 
-void make_strengths(Strengths* made, const std::vector<int>& point,
-                    const std::vector<int>& sequence, const std::vector<std::vector<int>>& set) {
-    const auto in_range = [](int value) {
-        if (value < 0 || value > 0xFFFF) refuse("a strength is a number from 0 to 65535");
-        return static_cast<std::uint16_t>(value);
-    };
-    if (point.size() != 256 || sequence.size() != 256) {
-        refuse("points and sequences have a strength for each of the 256 holdings of a suit");
-    }
-    new (made) Strengths;
-    for (std::size_t i = 0; i < 256; ++i) {
-        made->point[i] = in_range(point[i]);
-        made->sequence[i] = in_range(sequence[i]);
-    }
-    if (set.size() != rank_count) refuse("sets have strengths for each of the 8 ranks");
-    for (std::size_t rank = 0; rank < rank_count; ++rank) {
-        if (set[rank].size() != suit_count + 1) refuse("a rank has strengths for 0 to 4 cards");
-        for (std::size_t n = 0; n <= suit_count; ++n) made->set[rank][n] = in_range(set[rank][n]);
-    }
+// Numbers that Python holds under the name of the field that they fill.
+template <typename Value>
+void read(nb::handle from, const char* name, Value& field) {
+    field = nb::cast<Value>(from.attr(name));
+}
+
+Tables make_tables(nb::handle from) {
+    Tables made;
+    read(from, "point_strength", made.point_strength);
+    read(from, "point_worth", made.point_worth);
+    read(from, "sequence_strength", made.sequence_strength);
+    read(from, "sequence_worth", made.sequence_worth);
+    read(from, "set_strength", made.set_strength);
+    read(from, "set_worth", made.set_worth);
+    read(from, "courts", made.courts);
+    read(from, "blank_worth", made.blank_worth);
+    read(from, "blank_counts", made.blank_counts);
+    read(from, "lead", made.lead);
+    read(from, "lead_won", made.lead_won);
+    read(from, "capture", made.capture);
+    read(from, "last_trick", made.last_trick);
+    read(from, "cards", made.cards);
+    read(from, "capot", made.capot);
+    read(from, "cards_at", made.cards_at);
+    read(from, "cards_count", made.cards_count);
+    read(from, "repique", made.repique);
+    read(from, "repique_at", made.repique_at);
+    read(from, "repique_younger", made.repique_younger);
+    read(from, "pique_in_time", made.pique_in_time);
+    read(from, "elder_min", made.elder_min);
+    read(from, "elder_max", made.elder_max);
+    read(from, "younger_min", made.younger_min);
+    read(from, "payoff", made.pique.payoff);
+    read(from, "gains", made.pique.gains);
+    read(from, "pique", made.pique.bonus);
+    read(from, "pique_at", made.pique.threshold);
+    made.pique.lead = made.lead[0];
+    return made;
 }
 
 }  // namespace
 
 void bind_worlds(nb::module_& module) {
-    nb::class_<Strengths>(module, "Strengths")
-        .def("__init__", &make_strengths, "point"_a, "sequence"_a, "set"_a)
-        .def("best", [](const Strengths& strengths, Cards hand) {
-            return std::tuple<int, int, int>(strengths.best_point(hand),
-                                             strengths.best_sequence(hand),
-                                             strengths.best_set(hand));
+    nb::class_<Tables>(module, "Tables")
+        .def("__init__", [](Tables* made, nb::handle from) {
+            new (made) Tables(make_tables(from));
+        }, "numbers"_a)
+        .def_ro("pique", &Tables::pique)
+        .def("best", [](const Tables& tables, Cards hand) {
+            return std::tuple<int, int, int>(tables.best_point(hand), tables.best_sequence(hand),
+                                             tables.best_set(hand));
         }, "hand"_a);
     const Bounds anything{0, 0xFFFF, 0.0};
-    module.def("worlds", &list, "strengths"_a, "unknown"_a, "size"_a, nb::kw_only(),
+    module.def("worlds", &list, "tables"_a, "unknown"_a, "size"_a, nb::kw_only(),
                "certain"_a = 0, "played"_a = 0, "second"_a = 0, "point"_a = anything,
                "sequence"_a = anything, "set"_a = anything);
 }

@@ -4,4 +4,5 @@
 NB_MODULE(_core, module) {
     piquet::bind_table(module);
     piquet::bind_worlds(module);
+    piquet::bind_deals(module);
 }

@@ -7,5 +7,6 @@ namespace piquet {
 
 void bind_table(nanobind::module_& module);
 void bind_worlds(nanobind::module_& module);
+void bind_deals(nanobind::module_& module);
 
 }  // namespace piquet

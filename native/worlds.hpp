@@ -5,21 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "cards.hpp"
+#include "tables.hpp"
 
 namespace piquet {
-
-// What every holding of a suit is worth in a call: a greater number is a better point or a better
-// sequence, 0 is nothing to call.  A set's number is looked up by its rank and how many are held.
-struct Strengths {
-    std::array<std::uint16_t, 256> point{};
-    std::array<std::uint16_t, 256> sequence{};
-    std::array<std::array<std::uint16_t, suit_count + 1>, rank_count> set{};
-
-    std::uint16_t best_point(Cards hand) const;
-    std::uint16_t best_sequence(Cards hand) const;
-    std::uint16_t best_set(Cards hand) const;
-};
 
 // A call or an answer, as bounds on the best that the hand holds.  `outside` is the factor for a
 // hand beyond them: 0 rules it out, a little leaves room for a player who sank.
@@ -46,7 +34,7 @@ struct Worlds {
 
 // Every hand that the evidence allows, in rising order of the unknown cards' places, with the
 // product of its factors as its weight.
-Worlds list_worlds(const Evidence& evidence, const Strengths& strengths);
+Worlds list_worlds(const Evidence& evidence, const Tables& tables);
 
 // The subsets of `size` cards of a set, in rising order; calls each(subset).
 template <typename Each>

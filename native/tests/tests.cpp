@@ -223,9 +223,9 @@ void test_pique(int z) {
 }
 
 void test_worlds() {
-    Strengths strengths;
+    Tables strengths;
     for (unsigned byte = 0; byte < 256; ++byte) {
-        strengths.point[byte] = static_cast<std::uint16_t>(std::popcount(byte));
+        strengths.point_strength[byte] = std::popcount(byte);
     }
     Evidence evidence;
     evidence.unknown = 0x7FFFu;

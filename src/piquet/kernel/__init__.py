@@ -21,18 +21,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from piquet.kernel._core import Pique, Strengths, Table, worlds
+    from piquet.kernel._core import Pique, Table, Tables, reckon, worlds
     from piquet.kernel.cache import Finding, build, check, solved, where
+    from piquet.kernel.compiling import compiled
 
 __all__ = [
     "CoreMissing",
     "Finding",
     "Pique",
-    "Strengths",
     "Table",
+    "Tables",
     "available",
     "build",
     "check",
+    "compiled",
+    "reckon",
     "solved",
     "where",
     "why_not",
@@ -42,10 +45,12 @@ __all__ = [
 _HOMES = {
     "Finding": "cache",
     "Pique": "_core",
-    "Strengths": "_core",
     "Table": "_core",
+    "Tables": "_core",
     "build": "cache",
     "check": "cache",
+    "compiled": "compiling",
+    "reckon": "_core",
     "solved": "cache",
     "where": "cache",
     "worlds": "_core",

@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from piquet import tables
+
 _Hands: TypeAlias = int | NDArray[np.uint32]
 _Cards: TypeAlias = int | NDArray[np.uint8]
 _Numbers: TypeAlias = int | NDArray[np.int32]
@@ -72,14 +74,14 @@ class Table:
         threads: int = 1,
     ) -> NDArray[np.float64]: ...
 
-class Strengths:
-    def __init__(
-        self, point: Sequence[int], sequence: Sequence[int], set: Sequence[Sequence[int]]
-    ) -> None: ...
+class Tables:
+    def __init__(self, numbers: tables.Tables) -> None: ...
+    @property
+    def pique(self) -> Pique: ...
     def best(self, hand: int) -> tuple[int, int, int]: ...
 
 def worlds(
-    strengths: Strengths,
+    tables: Tables,
     unknown: int,
     size: int,
     *,
@@ -90,3 +92,6 @@ def worlds(
     sequence: _Bounds = ...,
     set: _Bounds = ...,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32] | None, NDArray[np.float64]]: ...
+def reckon(
+    tables: Tables, elders: _Hands, youngers: _Hands, plays: _Cards, blanks: _Cards = 0
+) -> NDArray[np.int16]: ...
