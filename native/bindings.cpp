@@ -3,6 +3,7 @@
 
 NB_MODULE(_core, module) {
     piquet::bind_table(module);
+    piquet::bind_policy(module);
     piquet::bind_worlds(module);
     piquet::bind_deals(module);
 }

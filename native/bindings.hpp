@@ -6,6 +6,7 @@
 namespace piquet {
 
 void bind_table(nanobind::module_& module);
+void bind_policy(nanobind::module_& module);
 void bind_worlds(nanobind::module_& module);
 void bind_deals(nanobind::module_& module);
 

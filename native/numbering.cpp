@@ -28,13 +28,6 @@ void Numbering::spell() {
     for (Spelling& made : spellings_) {
         made.turned = spelled(made.length, made.owners ^ ((1u << made.length) - 1u));
     }
-    for (unsigned byte = 0; byte < 256; ++byte) {
-        unsigned value = 0;
-        for (int rank = rank_count - 1; rank >= 0; --rank) {
-            value = 3 * value + ((byte >> rank) & 1u);
-        }
-        ternary_[byte] = static_cast<std::uint16_t>(value);
-    }
     for (unsigned leader = 0; leader < 256; ++leader) {
         for (unsigned follower = 0; follower < 256; ++follower) {
             if ((leader & follower) != 0) continue;
@@ -44,7 +37,7 @@ void Numbering::spell() {
                 if (((leader | follower) >> rank & 1u) == 0) continue;
                 owners |= (leader >> rank & 1u) << length++;
             }
-            word_of_[ternary_[leader] + 2u * ternary_[follower]] = spelled(length, owners);
+            word_of_[both_holdings(leader, follower)] = spelled(length, owners);
         }
     }
 }

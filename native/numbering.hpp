@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cards.hpp"
+#include "ternary.hpp"
 
 namespace piquet {
 
@@ -50,7 +51,7 @@ public:
 
     // The word of one suit, from the leader's and the follower's holding in it.
     Word word(unsigned leader, unsigned follower) const {
-        return word_of_[ternary_[leader] + 2u * ternary_[follower]];
+        return word_of_[both_holdings(leader, follower)];
     }
 
     Words words(Cards leader, Cards follower) const {
@@ -114,7 +115,6 @@ private:
     void place_lower_pairs();
     void number_upper_pairs();
 
-    std::array<std::uint16_t, 256> ternary_{};
     std::array<Word, 6561> word_of_{};
     std::array<Word, 512> by_owners_{};
     std::array<Spelling, word_count> spellings_{};

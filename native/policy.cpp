@@ -1,0 +1,468 @@
+#include "policy.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "ternary.hpp"
+
+namespace piquet {
+namespace {
+
+constexpr int ten = 3;
+constexpr unsigned ace_bit = 128, king_bit = 64, queen_bit = 32, knave_bit = 16;
+constexpr int scale = 1000;
+constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
+
+// Rounded down, as Python does it.
+std::int64_t quotient(std::int64_t of, std::int64_t by) {
+    return of / by - (of % by != 0 && (of < 0) != (by < 0) ? 1 : 0);
+}
+
+std::int64_t choices(int of, int taken) {
+    if (taken < 0 || taken > of) return 0;
+    std::int64_t ways = 1;
+    for (int i = 0; i < taken; ++i) ways = ways * (of - i) / (i + 1);
+    return ways;
+}
+
+// The chance in thousandths that all the wanted cards are among those drawn.
+std::int64_t chance(int wanted, int draws, int total) {
+    if (wanted > draws) return 0;
+    return scale * choices(total - wanted, draws - wanted) / choices(total, draws);
+}
+
+unsigned lowest_of(unsigned cards) { return cards & (~cards + 1u); }
+unsigned above(unsigned card) { return ~((card << 1) - 1u); }
+
+struct LedOut {
+    int sure = 0, wins = 0;
+};
+
+// The tricks of a suit led out from the top: those before the first loss, and all.
+LedOut led_out(unsigned mine, unsigned his) {
+    LedOut tricks;
+    bool lost = false;
+    while (mine != 0) {
+        const unsigned top = std::bit_floor(mine);
+        mine ^= top;
+        const unsigned higher = his & above(top);
+        if (higher != 0) {
+            lost = true;
+            his ^= lowest_of(higher);
+        } else {
+            ++tricks.wins;
+            tricks.sure += lost ? 0 : 1;
+            his &= his - 1u;
+        }
+    }
+    return tricks;
+}
+
+// The tricks of a suit that the other side leads out from the top.
+int guarded(unsigned mine, unsigned his) {
+    int wins = 0;
+    while (his != 0 && mine != 0) {
+        const unsigned top = std::bit_floor(his);
+        his ^= top;
+        const unsigned higher = mine & above(top);
+        if (higher != 0) {
+            ++wins;
+            mine ^= lowest_of(higher);
+        } else {
+            mine &= mine - 1u;
+        }
+    }
+    return wins;
+}
+
+// The chance in percent that he holds one of so many cards that he may hold.
+int at_least_one(const Memory& memory, int number) {
+    const int places = size_of(memory.maybe);
+    const int elsewhere = places - memory.count;
+    int none = 100;
+    for (int taken = 0; taken < number; ++taken) {
+        none = none * std::max(elsewhere - taken, 0) / std::max(places - taken, 1);
+    }
+    return 100 - none;
+}
+
+// The cards from ten up of a suit, three bits a rank, so that those of four suits add up.
+std::uint16_t courts_of(unsigned kept) {
+    unsigned packed = 0;
+    for (int place = 0; place < court_ranks; ++place) {
+        packed |= (kept >> (ten + place) & 1u) << (3 * place);
+    }
+    return static_cast<std::uint16_t>(packed);
+}
+
+const std::array<std::uint16_t, 256>& courts() {
+    static const std::array<std::uint16_t, 256> made = [] {
+        std::array<std::uint16_t, 256> each{};
+        for (unsigned kept = 0; kept < 256; ++kept) each[kept] = courts_of(kept);
+        return each;
+    }();
+    return made;
+}
+
+}  // namespace
+
+// The worth of all suits in play, from which the worth after one card differs in its suit only.
+struct PlaySums {
+    int on_lead = 0, off_lead = 0, sure = 0, other_sure = 0;
+};
+
+std::uint64_t mix(std::initializer_list<std::uint64_t> words) {
+    std::uint64_t state = 0;
+    for (const std::uint64_t word : words) {
+        state = (state ^ word) + 0x9E3779B97F4A7C15u;
+        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9u;
+        state = (state ^ state >> 27) * 0x94D049BB133111EBu;
+        state ^= state >> 31;
+    }
+    return state;
+}
+
+Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
+    for (unsigned mine = 0; mine < 256; ++mine) {
+        for (unsigned his = 0; his < 256; ++his) {
+            if ((mine & his) != 0) continue;
+            const LedOut own = led_out(mine, his), others = led_out(his, mine);
+            const int guard = guarded(mine, his);
+            const auto worth = [&](const PlayWeights& play) {
+                return static_cast<std::int16_t>(
+                    play.sure * own.sure + play.wins * own.wins + play.guard * guard -
+                    play.other_sure * others.sure - play.other_wins * others.wins);
+            };
+            plays_[both_holdings(mine, his)] = {worth(weights.lead), worth(weights.follow),
+                                                static_cast<std::int8_t>(own.sure),
+                                                static_cast<std::int8_t>(others.sure)};
+        }
+    }
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+        for (int draws = 1; draws <= talon_size; ++draws) {
+            auto kept = std::make_unique<Kept>();
+            for (unsigned held = 0; held < 256; ++held) {
+                for (unsigned part = held;; part = (part - 1u) & held) {
+                    (*kept)[both_holdings(part, held & ~part)] = suit_worth(
+                        weights_.exchange[seat], part, ~held & 0xFFu, draws, all_unseen);
+                    if (part == 0) break;
+                }
+            }
+            kept_[seat][static_cast<std::size_t>(draws)] = std::move(kept);
+        }
+    }
+}
+
+// What the cards kept of one suit are worth as point, as sequences and in play.
+int Policy::suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
+                       int total) const {
+    const int number = std::popcount(kept);
+    const int coming = total > 0 ? 100 * draws * std::popcount(unseen) / total : 0;
+    const int whole = (100 * number + coming) / 100, part = (100 * number + coming) % 100;
+    const auto length = [&](int cards) {
+        return weights.length[static_cast<std::size_t>(std::min(cards, rank_count))];
+    };
+    std::int64_t worth =
+        quotient(length(whole) * (100 - part) + length(whole + 1) * part, 100);
+    for (int size = 3; size <= rank_count; ++size) {
+        for (int low = 0; low <= rank_count - size; ++low) {
+            const unsigned window = ((1u << size) - 1u) << low;
+            const unsigned missing = window & ~kept;
+            if ((missing & ~unseen) != 0) continue;
+            worth += quotient(weights.runs[static_cast<std::size_t>(size - 3)] *
+                                  chance(std::popcount(missing), draws, total),
+                              scale);
+        }
+    }
+    if ((kept & ace_bit) != 0) worth += weights.ace;
+    if ((kept & king_bit) != 0) worth += number > 1 ? weights.king : weights.bare;
+    if ((kept & queen_bit) != 0 && (number > 2 || (kept & king_bit) != 0)) worth += weights.queen;
+    if ((kept & knave_bit) != 0 && (number > 3 || (kept & queen_bit) != 0)) worth += weights.knave;
+    return static_cast<int>(worth);
+}
+
+// For each rank from ten to ace the worth of keeping 0, 1, 2, 3 or 4 of it.
+Policy::SetWorth Policy::set_worth(const ExchangeWeights& weights, Cards hand, Cards unseen,
+                                   int draws, int total) const {
+    SetWorth worths{};
+    const std::int64_t all = choices(total, draws);
+    for (std::size_t place = 0; place < court_ranks; ++place) {
+        const int rank = ten + static_cast<int>(place);
+        const int held = held_of_rank(hand, rank), open = held_of_rank(unseen, rank);
+        for (int kept = 0; kept <= held; ++kept) {
+            std::int64_t worth = 0;
+            for (int drawn = 0; drawn <= std::min(open, draws); ++drawn) {
+                const int made = kept + drawn;
+                if (made < 3 || made > 4 || total - open < draws - drawn) continue;
+                const int value = made == 3 ? weights.trio[place] : weights.quatorze[place];
+                if (value == 0) continue;
+                worth += quotient(value * choices(open, drawn) *
+                                      choices(total - open, draws - drawn), all);
+            }
+            worths[place][static_cast<std::size_t>(kept)] = static_cast<int>(worth);
+        }
+    }
+    return worths;
+}
+
+// All ways to keep of a hand, weighed.
+struct Policy::Choice {
+    // One way to keep of two neighbouring suits.
+    struct Part {
+        int worth;
+        std::uint16_t courts;
+        std::uint16_t kept;
+    };
+
+    // All of them, by number of cards; no number has more ways than six of twelve cards.
+    struct Half {
+        std::array<std::array<Part, 924>, hand_size + 1> parts;
+        std::array<std::size_t, hand_size + 1> count{};
+    };
+
+    void fill(Half& half, int suit) const {
+        const unsigned first = holding(hand, suit), second = holding(hand, suit + 1);
+        for (unsigned a = first;; a = (a - 1u) & first) {
+            for (unsigned b = second;; b = (b - 1u) & second) {
+                const auto number = static_cast<std::size_t>(std::popcount(a) + std::popcount(b));
+                half.parts[number][half.count[number]++] = {
+                    worth_of(suit, a) + worth_of(suit + 1, b),
+                    static_cast<std::uint16_t>(courts()[a] + courts()[b]),
+                    static_cast<std::uint16_t>(a | b << 8)};
+                if (b == 0) break;
+            }
+            if (a == 0) break;
+        }
+    }
+
+    int sets(unsigned packed) const { return low[packed & 63u] + high[packed >> 6]; }
+
+    // The worth of one way to keep.
+    int worth(Cards kept) const {
+        unsigned packed = 0;
+        int sum = 0;
+        for (int suit = 0; suit < suit_count; ++suit) {
+            const unsigned part = holding(kept, suit);
+            packed += courts()[part];
+            sum += worth_of(suit, part);
+        }
+        return sum + sets(packed);
+    }
+
+    int worth_of(int suit, unsigned part) const {
+        const unsigned held = holding(hand, suit);
+        return direct == nullptr ? own[static_cast<std::size_t>(suit)][part]
+                                 : (*direct)[both_holdings(part, held & ~part)];
+    }
+
+    Cards hand;
+    const Kept* direct = nullptr;                       // worths where all else is unseen,
+    std::array<std::array<int, 256>, suit_count> own;   // or worked out for this hand
+    std::array<int, 64> low;                            // sets of tens and knaves, packed
+    std::array<int, 512> high;                          // of queens, kings and aces
+};
+
+Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const {
+    const ExchangeWeights& weights = weights_.exchange[seat];
+    const int total = size_of(unseen);
+    Choice choice;
+    choice.hand = hand;
+    if (unseen == ~hand && total == all_unseen && most >= 1 && most <= talon_size) {
+        choice.direct = kept_[seat][static_cast<std::size_t>(most)].get();
+    } else {
+        for (int suit = 0; suit < suit_count; ++suit) {
+            const unsigned held = holding(hand, suit);
+            for (unsigned part = held;; part = (part - 1u) & held) {
+                choice.own[static_cast<std::size_t>(suit)][part] =
+                    suit_worth(weights, part, holding(unseen, suit), most, total);
+                if (part == 0) break;
+            }
+        }
+    }
+    const SetWorth sets = set_worth(weights, hand, unseen, most, total);
+    std::array<unsigned, court_ranks> held{};
+    for (std::size_t place = 0; place < court_ranks; ++place) {
+        held[place] = static_cast<unsigned>(held_of_rank(hand, ten + static_cast<int>(place)));
+    }
+    for (unsigned a = 0; a <= held[0]; ++a) {
+        for (unsigned b = 0; b <= held[1]; ++b) choice.low[a | b << 3] = sets[0][a] + sets[1][b];
+    }
+    for (unsigned a = 0; a <= held[2]; ++a) {
+        for (unsigned b = 0; b <= held[3]; ++b) {
+            for (unsigned c = 0; c <= held[4]; ++c) {
+                choice.high[a | b << 3 | c << 6] = sets[2][a] + sets[3][b] + sets[4][c];
+            }
+        }
+    }
+
+    // The best cards to keep; of equal choices the greatest mask, so the lowest is thrown.
+    Choice::Half low, high;
+    choice.fill(low, 0);
+    choice.fill(high, 2);
+    const auto keep = static_cast<std::size_t>(size_of(hand) - most);
+    int best = std::numeric_limits<int>::min();
+    Cards kept = 0;
+    for (std::size_t number = 0; number <= keep; ++number) {
+        for (std::size_t i = 0; i < high.count[number]; ++i) {
+            const Choice::Part& upper = high.parts[number][i];
+            for (std::size_t j = 0; j < low.count[keep - number]; ++j) {
+                const Choice::Part& lower = low.parts[keep - number][j];
+                const unsigned packed = upper.courts + 0u + lower.courts;
+                const int worth = upper.worth + lower.worth + choice.sets(packed);
+                if (worth < best) continue;
+                const Cards mask = Cards{upper.kept} << 16 | lower.kept;
+                if (worth > best || mask > kept) {
+                    best = worth;
+                    kept = mask;
+                }
+            }
+        }
+    }
+
+    // Cards are taken back while one is worth more than a fresh card.
+    for (int number = most; number > fewest; --number) {
+        const int base = choice.worth(kept);
+        int most_gained = weights.fresh;
+        Cards back = 0;
+        for (Cards thrown = hand & ~kept; thrown != 0; thrown &= thrown - 1) {
+            const Cards card = thrown & (~thrown + 1);
+            const int gain = choice.worth(kept | card) - base;
+            if (gain > most_gained) {
+                most_gained = gain;
+                back = card;
+            }
+        }
+        if (back == 0) break;
+        kept |= back;
+    }
+    return hand & ~kept;
+}
+
+const Policy::SuitPlay& Policy::suit_play(unsigned mine, unsigned his) const {
+    return plays_[both_holdings(mine, his)];
+}
+
+int Policy::on_lead(int worth, int sure, int mine) const {
+    if (mine < most_tricks && mine + sure >= most_tricks) worth += weights_.cards;
+    if (mine + sure >= hand_size) worth += weights_.capot;
+    return worth;
+}
+
+int Policy::off_lead(int worth, int sure, int other, int count) const {
+    sure = std::min(sure, count);
+    if (other < most_tricks && other + sure >= most_tricks) worth -= weights_.cards;
+    if (other + sure >= hand_size) worth -= weights_.capot;
+    return worth;
+}
+
+int Policy::lead_worth(const Memory& memory, int card, const PlaySums& sums) const {
+    const int suit = suit_of(card);
+    const unsigned mine = holding(memory.hand, suit), his = holding(memory.maybe, suit);
+    const unsigned led = 1u << rank_of(card);
+    const SuitPlay& before = suit_play(mine, his);
+    const unsigned higher = his & above(led);
+    int lost = 0;
+    if (higher != 0) {
+        const bool certain = (higher & holding(memory.sure, suit)) != 0;
+        lost = certain ? 100 : at_least_one(memory, std::popcount(higher));
+    }
+    int worth = 0;
+    if (lost > 0) {
+        const SuitPlay& after = suit_play(mine & ~led, his & ~lowest_of(higher));
+        worth += lost * off_lead(sums.off_lead - before.off_lead + after.off_lead,
+                                 sums.other_sure - before.other_sure + after.other_sure,
+                                 memory.other + 1, memory.count);
+    }
+    if (lost < 100) {
+        const unsigned left = higher != 0 ? his & ~higher : his & ~lowest_of(his);
+        const SuitPlay& after = suit_play(mine & ~led, left);
+        worth += (100 - lost) *
+                 (weights_.trick + on_lead(sums.on_lead - before.on_lead + after.on_lead,
+                                           sums.sure - before.sure + after.sure,
+                                           memory.mine + 1));
+    }
+    return worth;
+}
+
+int Policy::follow_worth(const Memory& memory, int card, const PlaySums& sums) const {
+    const int suit = suit_of(card);
+    const unsigned mine = holding(memory.hand, suit), his = holding(memory.maybe, suit);
+    const SuitPlay& before = suit_play(mine, his);
+    const SuitPlay& after = suit_play(mine & ~(1u << rank_of(card)), his);
+    if (takes(card, memory.led)) {
+        return weights_.trick + on_lead(sums.on_lead - before.on_lead + after.on_lead,
+                                        sums.sure - before.sure + after.sure, memory.mine + 1);
+    }
+    return off_lead(sums.off_lead - before.off_lead + after.off_lead,
+                    sums.other_sure - before.other_sure + after.other_sure, memory.other + 1,
+                    memory.count);
+}
+
+int Policy::card(const Memory& memory, Cards playable) const {
+    if ((playable & (playable - 1)) == 0) return lowest(playable);
+    if (!weights_.careful) return careless_card(memory, playable);
+    PlaySums sums;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const SuitPlay& play = suit_play(holding(memory.hand, suit), holding(memory.maybe, suit));
+        sums.on_lead += play.on_lead;
+        sums.off_lead += play.off_lead;
+        sums.sure += play.sure;
+        sums.other_sure += play.other_sure;
+    }
+    int best = std::numeric_limits<int>::min(), chosen = -1;
+    for (Cards rest = playable; rest != 0; rest &= rest - 1) {
+        const int card = lowest(rest);
+        const int worth = memory.led < 0 ? lead_worth(memory, card, sums)
+                                         : follow_worth(memory, card, sums);
+        if (worth > best) {
+            best = worth;
+            chosen = card;
+        }
+    }
+    return chosen;
+}
+
+// Leads the highest card of the longest suit; takes with the highest, else throws the lowest.
+int Policy::careless_card(const Memory& memory, Cards playable) const {
+    int chosen = -1, best = -1;
+    for (Cards rest = playable; rest != 0; rest &= rest - 1) {
+        const int card = lowest(rest);
+        int worth;
+        if (memory.led < 0) {
+            const unsigned held = holding(memory.hand, suit_of(card));
+            worth = std::popcount(held) * card_count + card;
+        } else if (takes(card, memory.led)) {
+            worth = card_count * card_count + card;
+        } else {
+            worth = (rank_count - rank_of(card)) * card_count - card + card_count;
+        }
+        if (worth > best) {
+            best = worth;
+            chosen = card;
+        }
+    }
+    return chosen;
+}
+
+std::uint64_t Policy::slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const {
+    if (weights_.slip == 0) return 0;
+    const std::uint64_t number = mix({seed, moment, hand});
+    return number % 100 < static_cast<std::uint64_t>(weights_.slip) ? number / 100 + 1 : 0;
+}
+
+// The discard with its lowest card kept, and another thrown in its place.
+Cards Policy::another_discard(Cards thrown, Cards hand, std::uint64_t astray) {
+    const Cards others = hand & ~thrown;
+    std::uint64_t skip = astray % static_cast<std::uint64_t>(size_of(others));
+    Cards left = others;
+    while (skip-- > 0) left &= left - 1;
+    return (thrown & (thrown - 1)) | (left & (~left + 1));
+}
+
+int Policy::another_card(Cards playable, std::uint64_t astray) {
+    std::uint64_t skip = astray % static_cast<std::uint64_t>(size_of(playable));
+    while (skip-- > 0) playable &= playable - 1;
+    return lowest(playable);
+}
+
+}  // namespace piquet

@@ -1,0 +1,96 @@
+// The rule players (piquet/oracle): how they choose what to throw and which card to play.
+//
+// Everything is integers, so the same weights give the same decisions here and in Python.  Worths
+// are in hundredths; quotients are rounded down.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tables.hpp"
+
+namespace piquet {
+
+constexpr int court_ranks = 5;       // ten to ace, the ranks of trios and quatorzes
+constexpr int talon_size = 8;
+constexpr int all_unseen = 20;       // cards that a player does not see when his hand is dealt
+constexpr int holdings = 6561;       // ways in which two players hold cards of one suit
+
+struct ExchangeWeights {
+    std::array<int, 9> length{};
+    std::array<int, 6> runs{};
+    std::array<int, court_ranks> trio{}, quatorze{};
+    int ace = 0, king = 0, queen = 0, knave = 0, bare = 0, fresh = 0;
+};
+
+struct PlayWeights {
+    int sure = 0, wins = 0, guard = 0, other_sure = 0, other_wins = 0;
+};
+
+struct Weights {
+    std::array<ExchangeWeights, 2> exchange;  // by seat
+    PlayWeights lead, follow;
+    int trick = 0, cards = 0, capot = 0;
+    bool careful = true;
+    int slip = 0;  // decisions in a hundred that go wrong
+};
+
+// What a player remembers of the play.
+struct Memory {
+    Cards hand = 0;
+    Cards maybe = 0;  // what the other may hold
+    Cards sure = 0;   // what the other surely holds
+    int count = 0;    // how many he holds
+    int led = -1;
+    int mine = 0, other = 0;  // tricks
+};
+
+// 64 well-mixed bits of some numbers, each in turn put through splitmix64.
+std::uint64_t mix(std::initializer_list<std::uint64_t> words);
+
+class Policy {
+public:
+    explicit Policy(const Weights& weights);
+
+    // The cards to throw, `fewest` to `most`; `unseen` are those from which fresh ones may come.
+    Cards discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const;
+
+    // The card to play, out of those that may be played.
+    int card(const Memory& memory, Cards playable) const;
+
+    // 0 where the player keeps his mind on the game, else the number that leads him astray.
+    std::uint64_t slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const;
+    static Cards another_discard(Cards thrown, Cards hand, std::uint64_t astray);
+    static int another_card(Cards playable, std::uint64_t astray);
+
+private:
+    // What a suit brings in play by who holds which of its cards.
+    struct SuitPlay {
+        std::int16_t on_lead = 0, off_lead = 0;      // worth to the player when he leads or not
+        std::int8_t sure = 0, other_sure = 0;        // tricks to be cashed at once by either
+    };
+    // The worth of every way to keep cards of every suit, where all that is not held is unseen.
+    using Kept = std::array<int, holdings>;
+    using SetWorth = std::array<std::array<int, suit_count + 1>, court_ranks>;  // by number kept
+
+    struct Choice;
+
+    int suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
+                   int total) const;
+    SetWorth set_worth(const ExchangeWeights& weights, Cards hand, Cards unseen, int draws,
+                       int total) const;
+    int careless_card(const Memory& memory, Cards playable) const;
+    int lead_worth(const Memory& memory, int card, const struct PlaySums& sums) const;
+    int follow_worth(const Memory& memory, int card, const struct PlaySums& sums) const;
+    int on_lead(int worth, int sure, int mine) const;
+    int off_lead(int worth, int sure, int other, int count) const;
+    const SuitPlay& suit_play(unsigned mine, unsigned his) const;
+
+    Weights weights_;
+    std::vector<SuitPlay> plays_;
+    std::array<std::array<std::unique_ptr<Kept>, talon_size + 1>, 2> kept_;  // by seat and draws
+};
+
+}  // namespace piquet
