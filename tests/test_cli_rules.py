@@ -65,7 +65,12 @@ def test_numbers_stand_in_the_sentences() -> None:
     shown = " ".join(explain(rules).split())
     for words in ("has four deals", "scores 20,", "rubicon is 90 points", "scores 41 instead"):
         assert words in shown
-    for words in ("scores 11 for the cards", "tierce scores 1", "cards 61, 71 and 81", "four and"):
+    for words in (
+        "scores 11 for the cards",
+        "tierce scores 1, a quart 2, a quint 51,",
+        "cards 61, 71 and 81",
+        "four and",
+    ):
         assert words in shown
 
 

@@ -469,6 +469,5 @@ def _unknown(code: str, name: object, names: Iterable[str]) -> Unreadable:
 
 
 def _clipped(written: str) -> str:
-    """Keep a refusal readable, whatever was typed."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in written[:60])
-    return printable + ("..." if len(written) > 60 else "")
+    """Keep a refusal short, whatever was typed; its sentence escapes what cannot be printed."""
+    return written[:60] + ("..." if len(written) > 60 else "")
