@@ -59,7 +59,7 @@ def transcript(name: str) -> str:
     profile, deal = GAMES[name]
     position = Position(deal, Rules.named(profile))
     lines = [f"rules {profile}", f"deal {deal.code}"]
-    told = {seat: 0 for seat in Seat}
+    told = dict.fromkeys(Seat, 0)
     step = 0
     while True:
         for seat in Seat:
