@@ -138,6 +138,9 @@ def test_what_does_not_arise_is_not_said() -> None:
         assert sentence(option, rules) not in shown, option
     for option in ("target", "double_below", "double_counts"):
         assert sentence(option, rules) in shown, option
+    # To give up the last deal means to give up one's rubicon, so there must be one.
+    games = Rules.parse("cavendish(settlement=game_double)")
+    assert "may give it up" not in " ".join(explain(games).split())
     rubicon = Rules.named("rubicon")
     shown = " ".join(explain(rubicon).partition(HEADINGS["by_name"])[0].split())
     for option in ("target", "target_check", "double_below", "double_counts", "packet_fixed"):
