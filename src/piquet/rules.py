@@ -270,6 +270,7 @@ class Rules:
                 "game_end",
                 self.double_first_last and self.game_end == "target",
             ),
+            ("match", "game_end", self.match == "best_of_five" and self.game_end == "deals"),
             (
                 "double_below",
                 "target",
