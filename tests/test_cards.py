@@ -76,6 +76,8 @@ def test_cards_are_ordered_by_index() -> None:
     assert seven < ace
     assert ace > seven
     assert seven <= seven
+    assert not seven < seven
+    assert not ace > ace
     assert not ace <= seven
     assert ace >= ace
     assert not seven >= ace
@@ -149,7 +151,7 @@ def test_only_ascii_letters_and_digits_are_read() -> None:
 
 
 def test_a_refusal_stays_short_and_on_one_line() -> None:
-    for text in ("A" * 100_000, "S" + "A" * 99 + "\n", "\x1b[2J\x1b", "{0}{x}", "A{}"):
+    for text in ("A" * 200, "A" * 100_000, "S" + "A" * 99 + "\n", "\x1b[2J\x1b", "{0}{x}", "A{}"):
         sentence = str(refusal(text))
         assert len(sentence) < 200
         assert sentence.isprintable()
@@ -232,6 +234,7 @@ def test_the_whole_pack_and_nothing() -> None:
     assert set(CardSet.ALL) == set(CARDS)
     assert CardSet() == CardSet.parse("") == CardSet.parse(" , ") == CardSet.of()
     assert not CardSet()
+    assert all(CardSet(card.mask) for card in CARDS)
     assert str(CardSet()) == CardSet().symbols() == ""
 
 
@@ -305,6 +308,10 @@ def test_a_mask_of_more_than_32_bits_is_refused(mask: int) -> None:
 def test_a_card_given_twice_is_named() -> None:
     with pytest.raises(Unreadable) as caught:
         CardSet.of(Card(0), Card(3), Card(3))
+    assert caught.value.code == "card_twice"
+    assert "TS" in str(caught.value)
+    with pytest.raises(Unreadable) as caught:
+        parse_cards("AS TS 7H 10♠")
     assert caught.value.code == "card_twice"
     assert "TS" in str(caught.value)
 

@@ -51,7 +51,8 @@ def test_every_option_stands_once_on_the_page() -> None:
 def test_every_value_has_its_sentence(name: str) -> None:
     said = set()
     for value in values(name):
-        rules = Rules.named("rubicon").but(**{name: value})
+        # A match is one of games to a number of points, so it is tried where such games are played.
+        rules = Rules.named("hoyle" if name == "match" else "rubicon").but(**{name: value})
         words = sentence(name, rules)
         assert re.fullmatch(r"[A-Z][^{}_]*\.", words), words
         assert not re.search(r"\b1 (points|cards|deals)\b", words), words
@@ -65,7 +66,12 @@ def test_numbers_stand_in_the_sentences() -> None:
     shown = " ".join(explain(rules).split())
     for words in ("has four deals", "scores 20,", "rubicon is 90 points", "scores 41 instead"):
         assert words in shown
-    for words in ("scores 11 for the cards", "tierce scores 1", "cards 61, 71 and 81", "four and"):
+    for words in (
+        "scores 11 for the cards",
+        "tierce scores 1, a quart 2, a quint 51,",
+        "cards 61, 71 and 81",
+        "four and",
+    ):
         assert words in shown
 
 
@@ -133,6 +139,9 @@ def test_what_does_not_arise_is_not_said() -> None:
         assert sentence(option, rules) not in shown, option
     for option in ("target", "double_below", "double_counts"):
         assert sentence(option, rules) in shown, option
+    # To give up the last deal means to give up one's rubicon, so there must be one.
+    games = Rules.parse("cavendish(settlement=game_double)")
+    assert "may give it up" not in " ".join(explain(games).split())
     rubicon = Rules.named("rubicon")
     shown = " ".join(explain(rubicon).partition(HEADINGS["by_name"])[0].split())
     for option in ("target", "target_check", "double_below", "double_counts", "packet_fixed"):

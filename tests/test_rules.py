@@ -208,7 +208,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
         if option.numbers:
             number = st.integers(option.numbers.low, option.numbers.high)
             six = st.tuples(*[number] * 6)
-            changes[name] = draw(six if option.kind is tuple else number)
+            changes[name] = draw(six) if option.kind is tuple else draw(number)
         else:
             changes[name] = draw(st.sampled_from(option.choices))
     try:
@@ -252,6 +252,13 @@ def test_rules_are_values() -> None:
     assert rules != str(rules)
     # The same options under another name leave other things open, so they are other rules.
     assert Rules() != Rules(name="pagat")
+    # A kept hash only says quickly that rules differ, never that they are the same.
+    other = rules.but(packet=[2])
+    object.__setattr__(other, "_hash", hash(rules))
+    assert rules != other
+    other = Rules(name="pagat")
+    object.__setattr__(other, "_hash", hash(Rules()))
+    assert Rules() != other
     with pytest.raises(FrozenInstanceError):
         rules.deals = 4  # type: ignore[misc]
 
@@ -276,6 +283,12 @@ def test_pickle_holds_in_a_process_that_hashes_otherwise() -> None:
 
 
 # --- refusals -----------------------------------------------------------------------------------
+
+
+class _Word(str):
+    """A word of another type, which would print, compare and pickle in its own way."""
+
+    __slots__ = ()
 
 
 def refused(text: str) -> PiquetError:
@@ -421,6 +434,7 @@ def test_a_value_that_an_option_does_not_take(text: str, allowed: str) -> None:
         ("sinking", 1),
         ("sinking", "true"),
         ("lead_point", ["any"]),
+        ("lead_point", _Word("any")),
         ("lead_point", None),
         ("packet", 2),
         ("packet", "2"),
@@ -471,6 +485,7 @@ def test_irregularities_may_be_kept_as_laws() -> None:
     [
         ("cavendish(elder_min=4,elder_max=3)", ["elder_min=4", "elder_max=3"]),
         ("hoyle(double_first_last=true)", ["double_first_last=true", "game_end=target"]),
+        ("cavendish(match=best_of_five)", ["match=best_of_five", "game_end=deals"]),
         ("au_cent(double_below=101)", ["double_below=101", "target=100"]),
     ],
 )

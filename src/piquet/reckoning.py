@@ -50,6 +50,7 @@ def bonus(
     """
     plain = [award for award in awards if award.reason not in ("pique", "repique")]
     hand = [award for award in plain if award.category in _HAND]
+    hand.sort(key=lambda award: award.category)
     if not rules.cb_in_order:
         hand = [award for award in hand if award.category != Category.CARTE_BLANCHE]
     repique, waits = _repique(hand, rules, opened)
@@ -81,16 +82,21 @@ def _repique(
 def _repique_may_come(hand: Sequence[Award], rules: Rules, opened: Collection[int]) -> bool:
     """Tell whether the open categories can still decide a repique that would bar a pique.
 
-    Elder's hangs on them when he already counts thirty in hand against nothing.  Younger's can come
-    only of sequences or sets that reckon before anything of elder's: no point alone makes thirty.
+    A side's repique needs thirty that reckon before anything of the other's.  Elder can add nothing
+    to his any more; younger can count what is open, in which no point makes more than eight.
     """
-    elder, younger = totals(hand)
-    if elder >= _THIRTY and not younger:
-        return True
-    if rules.repique_for == "elder" or not elder:
-        return False
-    first = min(award.category for award in hand if award.seat is Seat.ELDER)
-    return any(Category.SEQUENCES <= category < first for category in opened)
+    for seat in Seat:
+        firsts = [award.category for award in hand if award.seat is seat.other]
+        limit = min(firsts, default=Category.PLAY)
+        early = [category for category in opened if category < limit]
+        ahead = sum(award.points for award in hand if award.seat is seat and award.category < limit)
+        if not early or (seat is Seat.YOUNGER and rules.repique_for == "elder"):
+            continue
+        if ahead >= (_THIRTY if seat is Seat.ELDER else _THIRTY - 8):
+            return True
+        if seat is Seat.YOUNGER and max(early) > Category.POINT:
+            return True
+    return False
 
 
 def _pique(

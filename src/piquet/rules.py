@@ -270,6 +270,7 @@ class Rules:
                 "game_end",
                 self.double_first_last and self.game_end == "target",
             ),
+            ("match", "game_end", self.match == "best_of_five" and self.game_end == "deals"),
             (
                 "double_below",
                 "target",
@@ -469,6 +470,5 @@ def _unknown(code: str, name: object, names: Iterable[str]) -> Unreadable:
 
 
 def _clipped(written: str) -> str:
-    """Keep a refusal readable, whatever was typed."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in written[:60])
-    return printable + ("..." if len(written) > 60 else "")
+    """Keep a refusal short, whatever was typed; its sentence escapes what cannot be printed."""
+    return written[:60] + ("..." if len(written) > 60 else "")

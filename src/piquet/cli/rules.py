@@ -200,8 +200,10 @@ def _arises(option: str, rules: Rules) -> bool:
     match option:
         case "packet_fixed":
             return len(rules.packet) > 1
-        case "deals" | "double_first_last" | "tie_rule" | "concede_last_deal":
+        case "deals" | "double_first_last" | "tie_rule":
             return rules.game_end == "deals"
+        case "concede_last_deal":
+            return rules.game_end == "deals" and rules.settlement == "rubicon"
         case "target" | "target_check":
             return rules.game_end == "target"
         case "rubicon_at":

@@ -195,10 +195,13 @@ def answer(state: State, action: Action) -> None:
         state.emit(EventKind.ASKED_VALUE, Seat.YOUNGER, category=category)
         return
     settled = made._replace(answer=kind, elder=0 if kind is Kind.NOT_GOOD else made.mask)
-    state.set_call(category, settled)
+    if kind is not Kind.GOOD:
+        state.set_call(category, settled)
     state.phase, state.to_move = Phase.CALL, Seat.ELDER
     state.emit(EventKind.ANSWERED, Seat.YOUNGER, category=category, number=kind)
     if kind is Kind.GOOD:
+        # The category is settled only now, with what it scores.
+        state.set_call(category, settled)
         _count(state, Seat.ELDER, category, made.mask)
     elif kind is Kind.EQUAL:
         _lay_down(state, Seat.ELDER, category, made.mask)

@@ -135,7 +135,8 @@ class State:
         awards: tuple[Award, ...] = (),
     ) -> None:
         """Add an event with its awards, and with the bonus that falls due before or after each."""
-        if awards or self.scores[0] >= 30 or self.scores[1] >= 30:
+        rich = self.scores[0] >= 30 or self.scores[1] >= 30
+        if awards or rich or self.rules.game_end == "target":
             awards = self._score(awards)
         event = Event(kind, seat, category, number, spoken, cards, knows, awards)
         self.events += (event,)
@@ -147,7 +148,9 @@ class State:
 
     def _score(self, awards: tuple[Award, ...]) -> tuple[Award, ...]:
         before = len(self.awards)
-        self._add_bonus()
+        if all(award.category >= Category.PLAY for award in awards):
+            # What a hand counts now reckons before a bonus that hung on it.
+            self._add_bonus()
         for award in awards:
             if award.points and self.outcome is None:
                 self._add(award)
@@ -164,7 +167,7 @@ class State:
             self.scores = (elder, younger + award.points)
 
     def _add_bonus(self) -> None:
-        if self.bonus_given or (self.scores[0] < 30 and self.scores[1] < 30):
+        if self.bonus_given or self.outcome is not None or max(self.scores) < 30:
             return
         due = bonus(self.awards, self.rules, self.opened())
         if due is not None:
@@ -174,6 +177,8 @@ class State:
     def _settle_target(self) -> None:
         """End the deal as soon as somebody is out in a game to a target."""
         if self.rules.game_end != "target" or self.rules.target_check != "reckoning_order":
+            return
+        if self.outcome is not None:
             return
         before = self.standing.scores
         if all(before[seat] + self.scores[seat] < self.rules.target for seat in Seat):

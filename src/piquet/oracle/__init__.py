@@ -1,0 +1,1 @@
+"""How people exchange, speak and play, by rule; and what is best (to come)."""

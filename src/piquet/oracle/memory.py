@@ -1,0 +1,160 @@
+"""What a simple player remembers: his cards, what the other may hold, and what he surely holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from piquet.actions import Event, EventKind
+from piquet.base import Seat
+from piquet.combinations import point_key
+from piquet.view import View
+
+__all__ = ["Memory", "remember"]
+
+_ALL = 0xFFFFFFFF
+_SUITS = (0, 8, 16, 24)
+_POINT, _SEQUENCES, _SETS = 2, 3, 4
+
+
+class Memory(NamedTuple):
+    """Masks and counts of one moment, all that the rules of play need.
+
+    ``maybe`` are the cards that the other side may hold, ``sure`` those of them that he must hold,
+    ``number`` how many he holds; ``unseen`` are the cards never seen, from which fresh ones come;
+    ``led`` is the card to be followed (0: none); ``mine`` and ``other`` count tricks won.
+    """
+
+    hand: int
+    maybe: int
+    sure: int
+    number: int
+    unseen: int
+    led: int
+    mine: int
+    other: int
+
+
+def remember(view: View) -> Memory:
+    """Return what a seat remembers, from the events it saw.
+
+    >>> from piquet.dealing import Deal
+    >>> from piquet.position import Position
+    >>> from piquet.rules import Rules
+    >>> memory = remember(Position(Deal.random("letter"), Rules.named("rubicon")).view(Seat.ELDER))
+    >>> memory.hand.bit_count(), memory.maybe.bit_count(), memory.number
+    (12, 20, 12)
+    """
+    me = view.seat
+    mine = gone = thrown = played = his = shown = led = void = 0
+    tricks = [0, 0]
+    told: list[Event] = []
+    for event in view.events:
+        kind, cards = event.kind, event.cards or 0
+        if kind is EventKind.PLAYED:
+            if event.seat is me:
+                played |= cards
+            else:
+                his |= cards
+            if not led:
+                led = cards
+                continue
+            suit = _suit_of(led)
+            if not cards & suit and event.seat is not me:
+                void |= suit
+            takes = cards & suit and cards > led
+            tricks[event.seat if takes else event.seat.other] += 1
+            led = 0
+        elif event.seat is me and kind in (EventKind.DEALT, EventKind.DREW):
+            mine |= cards
+        elif event.seat is me and kind is EventKind.DISCARDED:
+            thrown |= cards
+        elif kind in (EventKind.LOOKED_AT_REST, EventKind.LEFT_SEEN):
+            gone |= cards
+        elif event.seat is not me and kind in _TOLD:
+            told.append(event)
+            if kind is not EventKind.BLANCHE_SHOWN:
+                shown |= cards
+    unseen = _ALL & ~(mine | gone | his)
+    maybe = unseen & ~void
+    number = 12 - his.bit_count()
+    sure = (shown | _told(told, maybe | his)) & maybe & ~his
+    if sure.bit_count() == number:
+        maybe = sure
+    elif maybe.bit_count() == number:
+        sure = maybe
+    hand = mine & ~thrown & ~played
+    return Memory(hand, maybe, sure, number, unseen, led, tricks[me], tricks[me.other])
+
+
+_TOLD = (
+    EventKind.BLANCHE_SHOWN,
+    EventKind.CALLED,
+    EventKind.SAID_VALUE,
+    EventKind.COUNTED,
+    EventKind.SHOWN,
+)
+
+
+def _suit_of(card: int) -> int:
+    return 255 << ((card.bit_length() - 1) & 24)
+
+
+def _told(told: list[Event], could: int) -> int:
+    """Return the cards that what the other side has told leaves no doubt about."""
+    sure = 0
+    length = [0, 0, 0, 0, 0]
+    value = [0, 0, 0, 0, 0]
+    for event in told:
+        category = event.category
+        if event.kind is EventKind.SHOWN or category < _POINT:
+            continue
+        if category == _SETS:
+            spoken = event.spoken
+            for count, rank in zip(spoken[::2], spoken[1::2], strict=False):
+                held = could & 0x01010101 << rank
+                sure |= held if held.bit_count() == count else 0
+        elif event.kind is EventKind.SAID_VALUE:
+            length[category], value[category] = event.number, event.spoken[0]
+        elif event.kind is EventKind.COUNTED and event.seat is Seat.YOUNGER:
+            length[category] = event.spoken[0] if event.spoken else 0
+        elif event.kind is EventKind.CALLED:
+            length[category] = event.number
+    if length[_POINT]:
+        sure |= _common(_points(could, length[_POINT], value[_POINT]))
+    if value[_SEQUENCES]:
+        sure |= _common(_runs(could, length[_SEQUENCES], value[_SEQUENCES]))
+    return sure
+
+
+def _common(masks: Iterator[int]) -> int:
+    """Return the cards that all the masks hold, none where there is no mask."""
+    common = _ALL
+    for mask in masks:
+        common &= mask
+    return 0 if common == _ALL else common
+
+
+def _points(could: int, length: int, value: int) -> Iterator[int]:
+    """Yield the cards of one suit that make a point of this length, and value where it is known."""
+    for shift in _SUITS:
+        suit = could & 255 << shift
+        if suit.bit_count() < length:
+            continue
+        if not value:
+            spare = suit.bit_count() > length
+            yield 0 if spare else suit
+            continue
+        part = suit
+        while part:
+            if part.bit_count() == length and point_key(part) & 255 == value:
+                yield part
+            part = (part - 1) & suit
+
+
+def _runs(could: int, length: int, top: int) -> Iterator[int]:
+    """Yield the runs of this length and top rank that he could hold."""
+    run = ((1 << length) - 1) << (top - length + 1)
+    for shift in _SUITS:
+        if not run << shift & ~could:
+            yield run << shift

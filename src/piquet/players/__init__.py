@@ -1,0 +1,64 @@
+"""Those who play: the protocol, and the levels by name."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from piquet.actions import Action
+from piquet.base import Unreadable
+from piquet.oracle.policies import decide, mix
+from piquet.oracle.weights import BEGINNER, CLUB, Weights
+from piquet.view import View
+
+__all__ = ["LEVELS", "Player", "make"]
+
+LEVELS = ("random", "beginner", "club")
+"""The names that :func:`make` knows, from the weakest."""
+
+_WEIGHTS = {"beginner": BEGINNER, "club": CLUB}
+
+
+class Player(Protocol):
+    """Whoever can act: shown what a seat may know, it returns one of the legal actions."""
+
+    def act(self, view: View) -> Action:
+        """Return one of ``view.legal_actions``; the seat of the view is to move."""
+
+
+class _Random:
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def act(self, view: View) -> Action:
+        legal = view.legal_actions
+        return legal[mix(self._seed, len(view.events), view.hand.mask) % len(legal)]
+
+
+class _ByRule:
+    def __init__(self, weights: Weights, seed: int) -> None:
+        self._weights = weights
+        self._seed = seed
+
+    def act(self, view: View) -> Action:
+        return decide(view, self._weights, self._seed)
+
+
+def make(name: str, seed: int = 0) -> Player:
+    """Return a player of a level.  What it does depends on its name, seed and view alone.
+
+    >>> from piquet.base import Seat
+    >>> from piquet.dealing import Deal
+    >>> from piquet.position import Position
+    >>> from piquet.rules import Rules
+    >>> position = Position(Deal.random("letter"), Rules.named("rubicon"))
+    >>> print(make("club").act(position.view(Seat.ELDER)))
+    exchange KH JH 7H QD TD
+
+    Raises Unreadable (``unknown_level``) for another name.
+    """
+    seed &= (1 << 64) - 1
+    if name == "random":
+        return _Random(seed)
+    if name in _WEIGHTS:
+        return _ByRule(_WEIGHTS[name], seed)
+    raise Unreadable("unknown_level", name=name[:60], levels=", ".join(LEVELS))
