@@ -4,12 +4,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "cards.hpp"
+#include "parallel.hpp"
 
 namespace piquet {
 
@@ -111,6 +113,17 @@ inline void check_led(Cards leader, Cards follower, int led) {
 inline int check_threads(int threads) {
     if (threads < 0) refuse("the number of threads cannot be negative (0 asks for all cores)");
     return threads;
+}
+
+// Fills `rows` rows in tasks of a few hundred, each(first, end) on any thread.
+template <typename Each>
+void in_chunks(std::size_t rows, int threads, Each each) {
+    constexpr std::size_t chunk = 512;
+    const int tasks = static_cast<int>((rows + chunk - 1) / chunk);
+    run_tasks(tasks, threads, [&](int task) {
+        const std::size_t first = chunk * static_cast<std::size_t>(task);
+        each(first, std::min(rows, first + chunk));
+    });
 }
 
 }  // namespace piquet

@@ -67,12 +67,12 @@ Cards discards(const Policy& policy, int seat, Cards hand, Cards unseen, int few
     return policy.discards(static_cast<Seat>(seat), hand, unseen, fewest, most);
 }
 
-int card(const Policy& policy, Cards playable, Cards hand, Cards maybe, Cards sure, int count,
+int card(const Policy& policy, Cards playable, Cards hand, Cards maybe, Cards sure, int number,
          int led, int mine, int others) {
     if (playable == 0 || (playable & ~hand) != 0) refuse("no card of the hand may be played");
     if ((hand & maybe) != 0) refuse("the other cannot hold a card of the hand");
     if (led < -1 || led >= card_count) refuse("the card led must be a number from -1 to 31");
-    return policy.card({hand, maybe, sure, count, led, mine, others}, playable);
+    return policy.card({hand, maybe, sure, number, led, mine, others}, playable);
 }
 
 }  // namespace
@@ -83,7 +83,16 @@ void bind_policy(nb::module_& module) {
             new (made) Policy(make_weights(weights));
         }, "weights"_a)
         .def("discards", &discards, "seat"_a, "hand"_a, "unseen"_a, "fewest"_a, "most"_a)
-        .def("card", &card, "playable"_a, nb::kw_only(), "hand"_a, "maybe"_a, "sure"_a, "count"_a,
+        .def("slips", &Policy::slips, "seed"_a, "moment"_a, "hand"_a)
+        .def_static("another_discard", [](Cards thrown, Cards hand, std::uint64_t astray) {
+            if ((hand & ~thrown) == 0) refuse("nothing is kept");
+            return Policy::another_discard(thrown, hand, astray);
+        }, "thrown"_a, "hand"_a, "astray"_a)
+        .def_static("another_card", [](Cards playable, std::uint64_t astray) {
+            if (playable == 0) refuse("no card may be played");
+            return Policy::another_card(playable, astray);
+        }, "playable"_a, "astray"_a)
+        .def("card", &card, "playable"_a, nb::kw_only(), "hand"_a, "maybe"_a, "sure"_a, "number"_a,
              "led"_a, "mine"_a, "other"_a);
 }
 

@@ -9,7 +9,6 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "parallel.hpp"
 #include "pique.hpp"
 #include "solve.hpp"
 #include "solved.hpp"
@@ -68,17 +67,6 @@ nb::dict playable(const CardValues& values) {
 
 nb::dict playable(const Payoffs& values) {
     return playable(values, [](double value) { return value != value; });
-}
-
-// Fills `rows` rows in tasks of a few hundred, each(first, end) on any thread.
-template <typename Each>
-void in_chunks(std::size_t rows, int threads, Each each) {
-    constexpr std::size_t chunk = 512;
-    const int tasks = static_cast<int>((rows + chunk - 1) / chunk);
-    run_tasks(tasks, threads, [&](int task) {
-        const std::size_t first = chunk * static_cast<std::size_t>(task);
-        each(first, std::min(rows, first + chunk));
-    });
 }
 
 nb::object values(const Table& table, nb::handle leaders, nb::handle followers, int threads) {

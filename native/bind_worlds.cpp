@@ -88,6 +88,12 @@ Tables make_tables(nb::handle from) {
     read(from, "elder_min", made.elder_min);
     read(from, "elder_max", made.elder_max);
     read(from, "younger_min", made.younger_min);
+    read(from, "elder_looks", made.elder_looks);
+    read(from, "younger_looks", made.younger_looks);
+    read(from, "blank_binds", made.blank_binds);
+    read(from, "value_called", made.value_called);
+    read(from, "sets_announced", made.sets_announced);
+    read(from, "laid_down", made.laid_down);
     read(from, "payoff", made.pique.payoff);
     read(from, "gains", made.pique.gains);
     read(from, "pique", made.pique.bonus);

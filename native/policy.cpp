@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "random.hpp"
 #include "ternary.hpp"
 
 namespace piquet {
@@ -78,7 +79,7 @@ int guarded(unsigned mine, unsigned his) {
 // The chance in percent that he holds one of so many cards that he may hold.
 int at_least_one(const Memory& memory, int number) {
     const int places = size_of(memory.maybe);
-    const int elsewhere = places - memory.count;
+    const int elsewhere = places - memory.number;
     int none = 100;
     for (int taken = 0; taken < number; ++taken) {
         none = none * std::max(elsewhere - taken, 0) / std::max(places - taken, 1);
@@ -111,17 +112,6 @@ struct PlaySums {
     int on_lead = 0, off_lead = 0, sure = 0, other_sure = 0;
 };
 
-std::uint64_t mix(std::initializer_list<std::uint64_t> words) {
-    std::uint64_t state = 0;
-    for (const std::uint64_t word : words) {
-        state = (state ^ word) + 0x9E3779B97F4A7C15u;
-        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9u;
-        state = (state ^ state >> 27) * 0x94D049BB133111EBu;
-        state ^= state >> 31;
-    }
-    return state;
-}
-
 Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
     for (unsigned mine = 0; mine < 256; ++mine) {
         for (unsigned his = 0; his < 256; ++his) {
@@ -139,7 +129,15 @@ Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
         }
     }
     for (std::size_t seat = 0; seat < 2; ++seat) {
-        for (int draws = 1; draws <= talon_size; ++draws) {
+        for (int draws = 0; draws <= talon_size; ++draws) {
+            const auto drawn = static_cast<std::size_t>(draws);
+            for (std::size_t place = 0; place < court_ranks; ++place) {
+                for (int held = 0; held <= suit_count; ++held) {
+                    sets_[seat][drawn][place][static_cast<std::size_t>(held)] =
+                        rank_worth(weights_.exchange[seat], place, held, suit_count - held,
+                                   draws, all_unseen);
+                }
+            }
             auto kept = std::make_unique<Kept>();
             for (unsigned held = 0; held < 256; ++held) {
                 for (unsigned part = held;; part = (part - 1u) & held) {
@@ -148,7 +146,7 @@ Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
                     if (part == 0) break;
                 }
             }
-            kept_[seat][static_cast<std::size_t>(draws)] = std::move(kept);
+            kept_[seat][drawn] = std::move(kept);
         }
     }
 }
@@ -181,52 +179,88 @@ int Policy::suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned u
     return static_cast<int>(worth);
 }
 
-// For each rank from ten to ace the worth of keeping 0, 1, 2, 3 or 4 of it.
-Policy::SetWorth Policy::set_worth(const ExchangeWeights& weights, Cards hand, Cards unseen,
-                                   int draws, int total) const {
-    SetWorth worths{};
-    const std::int64_t all = choices(total, draws);
-    for (std::size_t place = 0; place < court_ranks; ++place) {
-        const int rank = ten + static_cast<int>(place);
-        const int held = held_of_rank(hand, rank), open = held_of_rank(unseen, rank);
-        for (int kept = 0; kept <= held; ++kept) {
-            std::int64_t worth = 0;
-            for (int drawn = 0; drawn <= std::min(open, draws); ++drawn) {
-                const int made = kept + drawn;
-                if (made < 3 || made > 4 || total - open < draws - drawn) continue;
-                const int value = made == 3 ? weights.trio[place] : weights.quatorze[place];
-                if (value == 0) continue;
-                worth += quotient(value * choices(open, drawn) *
-                                      choices(total - open, draws - drawn), all);
-            }
-            worths[place][static_cast<std::size_t>(kept)] = static_cast<int>(worth);
+// What keeping 0 to `held` cards of a rank is worth as trio or quatorze, `open` more being unseen.
+Policy::RankWorth Policy::rank_worth(const ExchangeWeights& weights, std::size_t place, int held,
+                                     int open, int draws, int total) const {
+    RankWorth worths{};
+    for (int kept = 0; kept <= held; ++kept) {
+        std::int64_t worth = 0;
+        for (int drawn = 0; drawn <= std::min(open, draws); ++drawn) {
+            const int made = kept + drawn;
+            if (made < 3 || made > 4 || total - open < draws - drawn) continue;
+            const int value = made == 3 ? weights.trio[place] : weights.quatorze[place];
+            const std::int64_t ways = choices(open, drawn) * choices(total - open, draws - drawn);
+            worth += quotient(value * ways, choices(total, draws));
         }
+        worths[static_cast<std::size_t>(kept)] = static_cast<int>(worth);
     }
     return worths;
 }
 
-// All ways to keep of a hand, weighed.
-struct Policy::Choice {
-    // One way to keep of two neighbouring suits.
-    struct Part {
-        int worth;
-        std::uint16_t courts;
-        std::uint16_t kept;
-    };
+void Policy::weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draws) const {
+    const ExchangeWeights& weights = weights_.exchange[seat];
+    const int total = size_of(unseen);
+    const auto drawn = static_cast<std::size_t>(draws);
+    const bool all = unseen == ~hand && total == all_unseen;
+    worths.hand = hand;
+    worths.known = all ? kept_[seat][drawn].get() : nullptr;
+    for (std::size_t place = 0; place < court_ranks; ++place) {
+        const int rank = ten + static_cast<int>(place);
+        const int held = held_of_rank(hand, rank);
+        worths.sets[place] =
+            all ? sets_[seat][drawn][place][static_cast<std::size_t>(held)]
+                : rank_worth(weights, place, held, held_of_rank(unseen, rank), draws, total);
+    }
+    if (all) return;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const unsigned held = holding(hand, suit);
+        for (unsigned part = held;; part = (part - 1u) & held) {
+            worths.own[static_cast<std::size_t>(suit)][part] =
+                suit_worth(weights, part, holding(unseen, suit), draws, total);
+            if (part == 0) break;
+        }
+    }
+}
 
-    // All of them, by number of cards; no number has more ways than six of twelve cards.
-    struct Half {
-        std::array<std::array<Part, 924>, hand_size + 1> parts;
-        std::array<std::size_t, hand_size + 1> count{};
-    };
+int Policy::Worths::of_suit(int suit, unsigned part) const {
+    if (known == nullptr) return own[static_cast<std::size_t>(suit)][part];
+    return (*known)[both_holdings(part, holding(hand, suit) & ~part)];
+}
 
-    void fill(Half& half, int suit) const {
-        const unsigned first = holding(hand, suit), second = holding(hand, suit + 1);
+int Policy::Worths::of(Cards kept) const {
+    int worth = 0;
+    for (int suit = 0; suit < suit_count; ++suit) worth += of_suit(suit, holding(kept, suit));
+    for (std::size_t place = 0; place < court_ranks; ++place) {
+        const int number = held_of_rank(kept, ten + static_cast<int>(place));
+        worth += sets[place][static_cast<std::size_t>(number)];
+    }
+    return worth;
+}
+
+namespace {
+
+// One way to keep of two neighbouring suits.
+struct Part {
+    int worth;
+    std::uint16_t courts;
+    std::uint16_t kept;
+};
+
+// All of them, by number of cards; no number has more ways than six of twelve cards.
+struct Half {
+    std::array<std::array<Part, 924>, hand_size + 1> parts;
+    std::array<std::size_t, hand_size + 1> count{};
+
+    template <typename Worths>
+    void fill(const Worths& worths, int suit) {
+        const unsigned first = holding(worths.hand, suit);
+        const unsigned second = holding(worths.hand, suit + 1);
         for (unsigned a = first;; a = (a - 1u) & first) {
+            const int worth = worths.of_suit(suit, a);
             for (unsigned b = second;; b = (b - 1u) & second) {
                 const auto number = static_cast<std::size_t>(std::popcount(a) + std::popcount(b));
-                half.parts[number][half.count[number]++] = {
-                    worth_of(suit, a) + worth_of(suit + 1, b),
+                parts[number][count[number]++] = {
+                    worth + worths.of_suit(suit + 1, b),
                     static_cast<std::uint16_t>(courts()[a] + courts()[b]),
                     static_cast<std::uint16_t>(a | b << 8)};
                 if (b == 0) break;
@@ -234,83 +268,44 @@ struct Policy::Choice {
             if (a == 0) break;
         }
     }
-
-    int sets(unsigned packed) const { return low[packed & 63u] + high[packed >> 6]; }
-
-    // The worth of one way to keep.
-    int worth(Cards kept) const {
-        unsigned packed = 0;
-        int sum = 0;
-        for (int suit = 0; suit < suit_count; ++suit) {
-            const unsigned part = holding(kept, suit);
-            packed += courts()[part];
-            sum += worth_of(suit, part);
-        }
-        return sum + sets(packed);
-    }
-
-    int worth_of(int suit, unsigned part) const {
-        const unsigned held = holding(hand, suit);
-        return direct == nullptr ? own[static_cast<std::size_t>(suit)][part]
-                                 : (*direct)[both_holdings(part, held & ~part)];
-    }
-
-    Cards hand;
-    const Kept* direct = nullptr;                       // worths where all else is unseen,
-    std::array<std::array<int, 256>, suit_count> own;   // or worked out for this hand
-    std::array<int, 64> low;                            // sets of tens and knaves, packed
-    std::array<int, 512> high;                          // of queens, kings and aces
 };
 
-Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const {
-    const ExchangeWeights& weights = weights_.exchange[seat];
-    const int total = size_of(unseen);
-    Choice choice;
-    choice.hand = hand;
-    if (unseen == ~hand && total == all_unseen && most >= 1 && most <= talon_size) {
-        choice.direct = kept_[seat][static_cast<std::size_t>(most)].get();
-    } else {
-        for (int suit = 0; suit < suit_count; ++suit) {
-            const unsigned held = holding(hand, suit);
-            for (unsigned part = held;; part = (part - 1u) & held) {
-                choice.own[static_cast<std::size_t>(suit)][part] =
-                    suit_worth(weights, part, holding(unseen, suit), most, total);
-                if (part == 0) break;
-            }
-        }
-    }
-    const SetWorth sets = set_worth(weights, hand, unseen, most, total);
-    std::array<unsigned, court_ranks> held{};
-    for (std::size_t place = 0; place < court_ranks; ++place) {
-        held[place] = static_cast<unsigned>(held_of_rank(hand, ten + static_cast<int>(place)));
-    }
-    for (unsigned a = 0; a <= held[0]; ++a) {
-        for (unsigned b = 0; b <= held[1]; ++b) choice.low[a | b << 3] = sets[0][a] + sets[1][b];
-    }
-    for (unsigned a = 0; a <= held[2]; ++a) {
-        for (unsigned b = 0; b <= held[3]; ++b) {
-            for (unsigned c = 0; c <= held[4]; ++c) {
-                choice.high[a | b << 3 | c << 6] = sets[2][a] + sets[3][b] + sets[4][c];
-            }
-        }
-    }
+}  // namespace
 
-    // The best cards to keep; of equal choices the greatest mask, so the lowest is thrown.
-    Choice::Half low, high;
-    choice.fill(low, 0);
-    choice.fill(high, 2);
-    const auto keep = static_cast<std::size_t>(size_of(hand) - most);
+// The best cards to keep; of equal choices the greatest mask, so that the lowest is thrown.
+Cards Policy::best_kept(const Worths& worths, int number) const {
+    // Sets looked up by the packed numbers of tens and knaves, and of queens, kings and aces.
+    std::array<int, 64> low;
+    std::array<int, 512> high;
+    const auto& sets = worths.sets;
+    const auto held = [&](int place) {
+        return static_cast<unsigned>(held_of_rank(worths.hand, ten + place));
+    };
+    for (unsigned a = 0; a <= held(0); ++a) {
+        for (unsigned b = 0; b <= held(1); ++b) low[a | b << 3] = sets[0][a] + sets[1][b];
+    }
+    for (unsigned a = 0; a <= held(2); ++a) {
+        for (unsigned b = 0; b <= held(3); ++b) {
+            for (unsigned c = 0; c <= held(4); ++c) {
+                high[a | b << 3 | c << 6] = sets[2][a] + sets[3][b] + sets[4][c];
+            }
+        }
+    }
+    Half lower, upper;
+    lower.fill(worths, 0);
+    upper.fill(worths, 2);
+    const auto keep = static_cast<std::size_t>(number);
     int best = std::numeric_limits<int>::min();
     Cards kept = 0;
-    for (std::size_t number = 0; number <= keep; ++number) {
-        for (std::size_t i = 0; i < high.count[number]; ++i) {
-            const Choice::Part& upper = high.parts[number][i];
-            for (std::size_t j = 0; j < low.count[keep - number]; ++j) {
-                const Choice::Part& lower = low.parts[keep - number][j];
-                const unsigned packed = upper.courts + 0u + lower.courts;
-                const int worth = upper.worth + lower.worth + choice.sets(packed);
+    for (std::size_t above = 0; above <= keep; ++above) {
+        for (std::size_t i = 0; i < upper.count[above]; ++i) {
+            const Part& one = upper.parts[above][i];
+            for (std::size_t j = 0; j < lower.count[keep - above]; ++j) {
+                const Part& two = lower.parts[keep - above][j];
+                const unsigned packed = 0u + one.courts + two.courts;
+                const int worth = one.worth + two.worth + low[packed & 63u] + high[packed >> 6];
                 if (worth < best) continue;
-                const Cards mask = Cards{upper.kept} << 16 | lower.kept;
+                const Cards mask = Cards{one.kept} << 16 | two.kept;
                 if (worth > best || mask > kept) {
                     best = worth;
                     kept = mask;
@@ -318,17 +313,23 @@ Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most
             }
         }
     }
+    return kept;
+}
 
+Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const {
+    Worths worths;
+    weigh(worths, seat, hand, unseen, most);
+    Cards kept = best_kept(worths, size_of(hand) - most);
     // Cards are taken back while one is worth more than a fresh card.
-    for (int number = most; number > fewest; --number) {
-        const int base = choice.worth(kept);
-        int most_gained = weights.fresh;
+    for (int draws = most - 1; draws >= fewest; --draws) {
+        int best = worths.of(kept) + weights_.exchange[seat].fresh;
         Cards back = 0;
+        weigh(worths, seat, hand, unseen, draws);
         for (Cards thrown = hand & ~kept; thrown != 0; thrown &= thrown - 1) {
             const Cards card = thrown & (~thrown + 1);
-            const int gain = choice.worth(kept | card) - base;
-            if (gain > most_gained) {
-                most_gained = gain;
+            const int worth = worths.of(kept | card);
+            if (worth > best) {
+                best = worth;
                 back = card;
             }
         }
@@ -371,7 +372,7 @@ int Policy::lead_worth(const Memory& memory, int card, const PlaySums& sums) con
         const SuitPlay& after = suit_play(mine & ~led, his & ~lowest_of(higher));
         worth += lost * off_lead(sums.off_lead - before.off_lead + after.off_lead,
                                  sums.other_sure - before.other_sure + after.other_sure,
-                                 memory.other + 1, memory.count);
+                                 memory.other + 1, memory.number);
     }
     if (lost < 100) {
         const unsigned left = higher != 0 ? his & ~higher : his & ~lowest_of(his);
@@ -395,7 +396,7 @@ int Policy::follow_worth(const Memory& memory, int card, const PlaySums& sums) c
     }
     return off_lead(sums.off_lead - before.off_lead + after.off_lead,
                     sums.other_sure - before.other_sure + after.other_sure, memory.other + 1,
-                    memory.count);
+                    memory.number);
 }
 
 int Policy::card(const Memory& memory, Cards playable) const {

@@ -42,13 +42,10 @@ struct Memory {
     Cards hand = 0;
     Cards maybe = 0;  // what the other may hold
     Cards sure = 0;   // what the other surely holds
-    int count = 0;    // how many he holds
+    int number = 0;   // how many he holds
     int led = -1;
     int mine = 0, other = 0;  // tricks
 };
-
-// 64 well-mixed bits of some numbers, each in turn put through splitmix64.
-std::uint64_t mix(std::initializer_list<std::uint64_t> words);
 
 class Policy {
 public:
@@ -73,14 +70,29 @@ private:
     };
     // The worth of every way to keep cards of every suit, where all that is not held is unseen.
     using Kept = std::array<int, holdings>;
-    using SetWorth = std::array<std::array<int, suit_count + 1>, court_ranks>;  // by number kept
+    // The worth of keeping 0 to 4 cards of a rank, for each rank from ten to ace.
+    using RankWorth = std::array<int, suit_count + 1>;
+    using SetWorth = std::array<RankWorth, court_ranks>;
+    // The same by how many of the rank are held, where all others are unseen.
+    using SetWorths = std::array<std::array<RankWorth, suit_count + 1>, court_ranks>;
 
-    struct Choice;
+    // What it is worth to keep any part of one hand and draw so many cards.
+    struct Worths {
+        Cards hand;
+        const Kept* known;  // where all that is not held is unseen; else worked out here:
+        std::array<std::array<int, 256>, suit_count> own;
+        SetWorth sets;
+
+        int of_suit(int suit, unsigned part) const;
+        int of(Cards kept) const;
+    };
 
     int suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
                    int total) const;
-    SetWorth set_worth(const ExchangeWeights& weights, Cards hand, Cards unseen, int draws,
-                       int total) const;
+    RankWorth rank_worth(const ExchangeWeights& weights, std::size_t place, int held, int open,
+                         int draws, int total) const;
+    void weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draws) const;
+    Cards best_kept(const Worths& worths, int number) const;
     int careless_card(const Memory& memory, Cards playable) const;
     int lead_worth(const Memory& memory, int card, const struct PlaySums& sums) const;
     int follow_worth(const Memory& memory, int card, const struct PlaySums& sums) const;
@@ -91,6 +103,7 @@ private:
     Weights weights_;
     std::vector<SuitPlay> plays_;
     std::array<std::array<std::unique_ptr<Kept>, talon_size + 1>, 2> kept_;  // by seat and draws
+    std::array<std::array<SetWorths, talon_size + 1>, 2> sets_;
 };
 
 }  // namespace piquet

@@ -13,6 +13,7 @@ enum Seat { elder_seat = 0, younger_seat = 1 };
 
 inline Seat other(Seat seat) { return seat == elder_seat ? younger_seat : elder_seat; }
 
+// A strength is 256 times the number of cards of a combination, and what decides between equals.
 struct Tables {
     using BySuit = std::array<int, 256>;  // by the holding of a suit
     using BySet = std::array<std::array<int, suit_count + 1>, rank_count>;
@@ -33,8 +34,12 @@ struct Tables {
     int repique = 0, repique_at = 0;
     bool repique_younger = false, pique_in_time = false;
     int elder_min = 0, elder_max = 0, younger_min = 0;
+    int elder_looks = 0;
+    bool younger_looks = false, blank_binds = false;
+    bool value_called = false, sets_announced = false, laid_down = false;
     Pique pique;  // bonus, threshold, payoff and gains
 
+    bool blank(Cards hand) const { return (hand & courts) == 0; }
     int best_point(Cards hand) const;
     int best_sequence(Cards hand) const;
     int best_set(Cards hand) const;

@@ -25,7 +25,7 @@ class Tables:
     """The numbers of one set of rules.
 
     By the eight-bit holding of a suit: ``point_strength`` and ``sequence_strength``, which order
-    what can be called (0: nothing), and ``point_worth`` and ``sequence_worth``, what all of it
+    what can be called (0: nothing, else number of cards x 256 + what breaks a tie), and ``point_worth`` and ``sequence_worth``, what all of it
     scores; ``set_strength`` and ``set_worth`` the same by rank and number of cards held.
     ``courts`` are the cards a carte blanche must not have, ``blank_worth`` what it scores and
     ``blank_counts`` whether it counts towards repique and pique.
@@ -39,6 +39,11 @@ class Tables:
     ``repique`` and ``pique`` are the bonuses at ``repique_at`` and ``pique_at``;
     ``repique_younger`` tells whether younger can have one, ``pique_in_time`` whether a pique is
     reckoned as the scores fall (younger's hand after elder's first lead) or by categories.
+
+    What the seats learn: ``elder_looks`` at what he left of so many, ``younger_looks`` and shows what
+    she left, ``blank_binds`` elder to the number of cards announced with his carte blanche;
+    ``value_called`` with every point at once, ``sets_announced`` all of them, points and sequences
+    ``laid_down`` when they score.
 
     ``payoff`` is what the play brings elder more than younger, cards and capot included, by
     s = 2 T + z L of the solved table with ``last_trick_extra``; ``gains`` what winning the n-th
@@ -72,6 +77,12 @@ class Tables:
     elder_min: int
     elder_max: int
     younger_min: int
+    elder_looks: int
+    younger_looks: bool
+    blank_binds: bool
+    value_called: bool
+    sets_announced: bool
+    laid_down: bool
     last_trick_extra: int
     payoff: tuple[int, ...]
     gains: tuple[int, ...]
@@ -134,6 +145,14 @@ def tables(rules: Rules) -> Tables:
         elder_min=rules.elder_min,
         elder_max=rules.elder_max,
         younger_min=rules.younger_min,
+        elder_looks=5 if rules.elder_peek == "rest_of_five" else 0,
+        younger_looks=rules.younger_left == "look_then_both",
+        blank_binds=(
+            rules.cb_claim != "automatic" and rules.cb_proof_elder == "after_younger_discards"
+        ),
+        value_called=rules.point_call == "value",
+        sets_announced=rules.set_counts == "announced_only",
+        laid_down=rules.show_to_score,
         last_trick_extra=rules.last_trick_extra,
         payoff=_payoff(rules),
         gains=_gains(rules),
