@@ -4,7 +4,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "playout.hpp"
+#include "exchange.hpp"
 
 namespace piquet {
 
@@ -174,6 +174,39 @@ nb::object play_rest(const Tables& tables, const Players& players, nb::handle el
     });
 }
 
+using Weigh = void (*)(const Exchange&, const Tables&, const SolvedTable&, Random, std::int16_t*);
+
+// A row for each world, of what `weigh` says of each discard there, in `columns` numbers.
+nb::object exchange(const Tables& tables, const Table& table, int seat, Cards hand,
+                    nb::handle discards, int taken, std::optional<const Policy*> opponent,
+                    std::uint64_t seed, std::uint64_t first, std::size_t worlds, int threads,
+                    Weigh weigh, std::size_t columns) {
+    const Column<Cards> given(discards, "discards");
+    if (seat != elder_seat && seat != younger_seat) refuse("a seat is 0 (elder) or 1 (younger)");
+    if (size_of(hand) != hand_size) refuse("a hand has 12 cards before the exchange");
+    const bool elder = seat == elder_seat;
+    if (taken < 0 || taken > tables.elder_max) refuse("elder cannot have taken so many cards");
+    const int most = elder ? tables.elder_max : talon_size - taken;
+    Exchange asked{static_cast<Seat>(seat), hand, elder ? 0 : taken, {}, opponent.value_or(nullptr)};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        asked.discards.push_back(given[i]);
+        if ((given[i] & ~hand) != 0) refuse("a card that is thrown is not in the hand");
+        if (size_of(given[i]) > most) refuse("so many cards cannot be exchanged");
+    }
+    check_threads(threads);
+    const std::size_t row = asked.discards.size() * columns;
+    std::vector<std::int16_t> result(worlds * row);
+    {
+        nb::gil_scoped_release free;
+        run_tasks(static_cast<int>(worlds), threads, [&](int i) {
+            const auto at = static_cast<std::size_t>(i);
+            weigh(asked, tables, table.solved, Random(seed, first + at), &result[at * row]);
+        });
+    }
+    if (columns == 1) return hand_over(std::move(result), {worlds, asked.discards.size()});
+    return hand_over(std::move(result), {worlds, asked.discards.size(), columns});
+}
+
 }  // namespace
 
 void bind_deals(nb::module_& module) {
@@ -186,6 +219,22 @@ void bind_deals(nb::module_& module) {
                "younger_throws"_a = nb::none(), "threads"_a = 1);
     module.def("play_rest", &play_rest, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
                "elder_threw"_a, "younger_threw"_a, "played"_a, "seed"_a = 0, "threads"_a = 1);
+    module.def("weigh_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
+                                    nb::handle discards, int taken,
+                                    std::optional<const Policy*> opponent, std::uint64_t seed,
+                                    std::uint64_t first, std::size_t worlds, int threads) {
+        return exchange(tables, table, seat, hand, discards, taken, opponent, seed, first, worlds,
+                        threads, &weigh_discards, 1);
+    }, "tables"_a, "table"_a, "seat"_a, "hand"_a, "discards"_a, nb::kw_only(), "taken"_a = 0,
+       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1);
+    module.def("count_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
+                                    nb::handle discards, int taken,
+                                    std::optional<const Policy*> opponent, std::uint64_t seed,
+                                    std::uint64_t first, std::size_t worlds, int threads) {
+        return exchange(tables, table, seat, hand, discards, taken, opponent, seed, first, worlds,
+                        threads, &count_discards, 2);
+    }, "tables"_a, "table"_a, "seat"_a, "hand"_a, "discards"_a, nb::kw_only(), "taken"_a = 0,
+       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1);
 }
 
 }  // namespace piquet

@@ -17,22 +17,16 @@ namespace piquet {
 
 using namespace nb::literals;
 
-namespace {
-
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// The table and the bytes that it reads, kept as long as it lives.
-struct Table {
-    Table(Bytes given, int last_trick) : bytes(std::move(given)), solved(bytes.data(), last_trick) {
-        if (bytes.size() != packed_size()) {
-            refuse("a table has " + std::to_string(packed_size()) + " bytes, this one " +
-                   std::to_string(bytes.size()));
-        }
-        if (last_trick != 1 && last_trick != -1) refuse("last_trick must be 1 or -1");
+Table::Table(Bytes given, int last_trick)
+    : bytes(std::move(given)), solved(bytes.data(), last_trick) {
+    if (bytes.size() != packed_size()) {
+        refuse("a table has " + std::to_string(packed_size()) + " bytes, this one " +
+               std::to_string(bytes.size()));
     }
-    Bytes bytes;
-    SolvedTable solved;
-};
+    if (last_trick != 1 && last_trick != -1) refuse("last_trick must be 1 or -1");
+}
+
+namespace {
 
 std::optional<nb::bytes> build(int last_trick, int threads, nb::object progress) {
     if (last_trick != 1 && last_trick != -1) refuse("last_trick must be 1 or -1");
@@ -228,7 +222,7 @@ void bind_table(nb::module_& module) {
         }, "payoff"_a, "gains"_a, nb::kw_only(), "lead"_a, "threshold"_a, "bonus"_a);
 
     nb::class_<Table>(module, "Table")
-        .def(nb::init<Bytes, int>(), "packed"_a, "last_trick"_a = 1)
+        .def(nb::init<Table::Bytes, int>(), "packed"_a, "last_trick"_a = 1)
         .def_prop_ro("last_trick", [](const Table& table) { return table.solved.last_trick(); })
         .def("sums", [](const Table& table) {
             nb::gil_scoped_release free;

@@ -42,7 +42,13 @@ public:
 
 private:
     double worst_reply(Cards elder, Cards younger, int led, int score, double enough);
-    double after(Cards elder, Cards younger, int led, int reply, int score);
+    double after(Cards elder, Cards younger, int led, int reply, int score) const;
+    double at_once(Cards elder, int score, int s) const;
+    double searched(Cards elder, Cards younger, int score, int s);
+    // What winning the next trick with his own lead adds when so many tricks are left.
+    int gain(int tricks_left) const {
+        return pique_.gains[static_cast<std::size_t>(hand_size - tricks_left + 1)];
+    }
     double paid(int tricks_left, int s) const {
         return pique_.payoff[static_cast<std::size_t>(2 * (hand_size - tricks_left) + s)];
     }
