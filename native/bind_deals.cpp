@@ -180,14 +180,15 @@ using Weigh = void (*)(const Exchange&, const Tables&, const SolvedTable&, Rando
 nb::object exchange(const Tables& tables, const Table& table, int seat, Cards hand,
                     nb::handle discards, int taken, std::optional<const Policy*> opponent,
                     std::uint64_t seed, std::uint64_t first, std::size_t worlds, int threads,
-                    Weigh weigh, std::size_t columns) {
+                    Weigh weigh, std::size_t columns, bool search_pique = false) {
     const Column<Cards> given(discards, "discards");
     if (seat != elder_seat && seat != younger_seat) refuse("a seat is 0 (elder) or 1 (younger)");
     if (size_of(hand) != hand_size) refuse("a hand has 12 cards before the exchange");
     const bool elder = seat == elder_seat;
     if (taken < 0 || taken > tables.elder_max) refuse("elder cannot have taken so many cards");
     const int most = elder ? tables.elder_max : talon_size - taken;
-    Exchange asked{static_cast<Seat>(seat), hand, elder ? 0 : taken, {}, opponent.value_or(nullptr)};
+    Exchange asked{static_cast<Seat>(seat), hand, elder ? 0 : taken, {}, opponent.value_or(nullptr),
+                   search_pique};
     for (std::size_t i = 0; i < given.size(); ++i) {
         asked.discards.push_back(given[i]);
         if ((given[i] & ~hand) != 0) refuse("a card that is thrown is not in the hand");
@@ -222,11 +223,13 @@ void bind_deals(nb::module_& module) {
     module.def("weigh_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
                                     nb::handle discards, int taken,
                                     std::optional<const Policy*> opponent, std::uint64_t seed,
-                                    std::uint64_t first, std::size_t worlds, int threads) {
+                                    std::uint64_t first, std::size_t worlds, int threads,
+                                    bool search_pique) {
         return exchange(tables, table, seat, hand, discards, taken, opponent, seed, first, worlds,
-                        threads, &weigh_discards, 1);
+                        threads, &weigh_discards, 1, search_pique);
     }, "tables"_a, "table"_a, "seat"_a, "hand"_a, "discards"_a, nb::kw_only(), "taken"_a = 0,
-       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1);
+       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1,
+       "search_pique"_a = false);
     module.def("count_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
                                     nb::handle discards, int taken,
                                     std::optional<const Policy*> opponent, std::uint64_t seed,

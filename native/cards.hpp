@@ -13,7 +13,20 @@ constexpr int rank_count = 8;
 constexpr int card_count = 32;
 constexpr int hand_size = 12;
 
-inline int size_of(Cards cards) { return std::popcount(cards); }
+// The number of cards.  Counted by adding neighbours, because the instruction for it is not on every
+// machine and the library's substitute is a call.
+constexpr int size_of(Cards cards) {
+    cards -= (cards >> 1) & 0x55555555u;
+    cards = (cards & 0x33333333u) + ((cards >> 2) & 0x33333333u);
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0Fu;
+    return static_cast<int>((cards * 0x01010101u) >> 24);
+}
+
+// How many of a rank are among them.
+constexpr int size_of_rank(Cards cards, int rank) {
+    return static_cast<int>((((cards >> rank) & 0x01010101u) * 0x01010101u) >> 24);
+}
+
 inline int lowest(Cards cards) { return std::countr_zero(cards); }
 inline int suit_of(int card) { return card >> 3; }
 inline int rank_of(int card) { return card & 7; }

@@ -80,8 +80,8 @@ void weigh_discards(const Exchange& exchange, const Tables& tables, const Solved
     const std::array<bool, 2> blanks = world.blanks();
     for (const Cards thrown : exchange.discards) {
         const auto [elder, younger] = world.hands(thrown);
-        const double net =
-            Reckoning(tables, elder, younger, blanks).solved(table, elder, younger);
+        const Reckoning reckoning(tables, elder, younger, blanks);
+        const double net = reckoning.solved(table, elder, younger, exchange.search_pique);
         *out++ = static_cast<std::int16_t>(exchange.seat == elder_seat ? net : -net);
     }
 }

@@ -19,7 +19,7 @@ void Numbering::spell() {
             Spelling& made = spellings_[next];
             made.length = static_cast<std::uint8_t>(length);
             made.owners = static_cast<std::uint8_t>(owners);
-            made.leaders = static_cast<std::uint8_t>(std::popcount(owners));
+            made.leaders = static_cast<std::uint8_t>(size_of(owners));
             made.followers = static_cast<std::uint8_t>(length - made.leaders);
             by_owners_[(1u << length) | owners] = next++;
         }

@@ -7,6 +7,20 @@
 namespace piquet {
 namespace {
 
+// Tricks that elder can take one after the other, whatever is thrown to them.
+int cashed(Cards elder, Cards younger) {
+    int tricks = 0;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        unsigned mine = holding(elder, suit), hers = holding(younger, suit);
+        while (mine > hers) {  // the highest card is his
+            mine ^= std::bit_floor(mine);
+            hers &= hers - 1u;
+            ++tricks;
+        }
+    }
+    return tricks;
+}
+
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
@@ -38,6 +52,15 @@ double PiqueSearch::value(Cards elder, Cards younger, int score) {
     const int s = table_.value(elder, younger);
     const double known = at_once(elder, score, s);
     return known == known ? known : searched(elder, younger, score, s);
+}
+
+double PiqueSearch::nearly(Cards elder, Cards younger, int score) const {
+    const int s = table_.value(elder, younger);
+    const double known = at_once(elder, score, s);
+    if (known == known) return known;
+    const int tricks_left = size_of(elder);
+    const bool had = cashed(elder, younger) >= wins_needed(tricks_left, score);
+    return paid(tricks_left, s) + (had ? pique_.bonus : 0.0);
 }
 
 double PiqueSearch::searched(Cards elder, Cards younger, int score, int s) {

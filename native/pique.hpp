@@ -35,6 +35,10 @@ public:
     double value(Cards elder, Cards younger, int score);
     Payoffs leads(Cards elder, Cards younger, int score);
 
+    // Nearly the value, without a search: the bonus is taken to be had where the tricks for it can
+    // be cashed at once, and to cost nothing.
+    double nearly(Cards elder, Cards younger, int score) const;
+
     // Younger to reply to `led`, which elder holds no more; `score` is without this lead.
     Payoffs replies(Cards elder, Cards younger, int led, int score);
 

@@ -131,7 +131,7 @@ void Playout::tell_sets(Told& told, Cards hand, bool all) const {
     const int best = tables_.best_set(hand);
     if (best == 0) return;
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
-        const int held = held_of_rank(hand, static_cast<int>(rank));
+        const int held = size_of_rank(hand, static_cast<int>(rank));
         const int strength = tables_.set_strength[rank][static_cast<std::size_t>(held)];
         if (strength > 0 && (all || strength == best)) {
             told.set[rank] = static_cast<std::uint8_t>(held);
@@ -236,9 +236,9 @@ Cards Playout::point_cards(int strength, Cards could) const {
     Cards common = all_cards;
     for (int suit = 0; suit < suit_count; ++suit) {
         const unsigned held = holding(could, suit);
-        if (std::popcount(held) < number) continue;
+        if (size_of(held) < number) continue;
         if ((strength & 0xFF) == 0) {
-            common &= std::popcount(held) > number ? 0 : could & whole_suit(suit);
+            common &= size_of(held) > number ? 0 : could & whole_suit(suit);
             continue;
         }
         for (unsigned part = held; part != 0; part = (part - 1u) & held) {

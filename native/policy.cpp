@@ -154,8 +154,8 @@ Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
 // What the cards kept of one suit are worth as point, as sequences and in play.
 int Policy::suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
                        int total) const {
-    const int number = std::popcount(kept);
-    const int coming = total > 0 ? 100 * draws * std::popcount(unseen) / total : 0;
+    const int number = size_of(kept);
+    const int coming = total > 0 ? 100 * draws * size_of(unseen) / total : 0;
     const int whole = (100 * number + coming) / 100, part = (100 * number + coming) % 100;
     const auto length = [&](int cards) {
         return weights.length[static_cast<std::size_t>(std::min(cards, rank_count))];
@@ -168,7 +168,7 @@ int Policy::suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned u
             const unsigned missing = window & ~kept;
             if ((missing & ~unseen) != 0) continue;
             worth += quotient(weights.runs[static_cast<std::size_t>(size - 3)] *
-                                  chance(std::popcount(missing), draws, total),
+                                  chance(size_of(missing), draws, total),
                               scale);
         }
     }
@@ -206,10 +206,10 @@ void Policy::weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draw
     worths.known = all ? kept_[seat][drawn].get() : nullptr;
     for (std::size_t place = 0; place < court_ranks; ++place) {
         const int rank = ten + static_cast<int>(place);
-        const int held = held_of_rank(hand, rank);
+        const int held = size_of_rank(hand, rank);
         worths.sets[place] =
             all ? sets_[seat][drawn][place][static_cast<std::size_t>(held)]
-                : rank_worth(weights, place, held, held_of_rank(unseen, rank), draws, total);
+                : rank_worth(weights, place, held, size_of_rank(unseen, rank), draws, total);
     }
     if (all) return;
     for (int suit = 0; suit < suit_count; ++suit) {
@@ -231,7 +231,7 @@ int Policy::Worths::of(Cards kept) const {
     int worth = 0;
     for (int suit = 0; suit < suit_count; ++suit) worth += of_suit(suit, holding(kept, suit));
     for (std::size_t place = 0; place < court_ranks; ++place) {
-        const int number = held_of_rank(kept, ten + static_cast<int>(place));
+        const int number = size_of_rank(kept, ten + static_cast<int>(place));
         worth += sets[place][static_cast<std::size_t>(number)];
     }
     return worth;
@@ -258,7 +258,7 @@ struct Half {
         for (unsigned a = first;; a = (a - 1u) & first) {
             const int worth = worths.of_suit(suit, a);
             for (unsigned b = second;; b = (b - 1u) & second) {
-                const auto number = static_cast<std::size_t>(std::popcount(a) + std::popcount(b));
+                const auto number = static_cast<std::size_t>(size_of(a) + size_of(b));
                 parts[number][count[number]++] = {
                     worth + worths.of_suit(suit + 1, b),
                     static_cast<std::uint16_t>(courts()[a] + courts()[b]),
@@ -279,7 +279,7 @@ Cards Policy::best_kept(const Worths& worths, int number) const {
     std::array<int, 512> high;
     const auto& sets = worths.sets;
     const auto held = [&](int place) {
-        return static_cast<unsigned>(held_of_rank(worths.hand, ten + place));
+        return static_cast<unsigned>(size_of_rank(worths.hand, ten + place));
     };
     for (unsigned a = 0; a <= held(0); ++a) {
         for (unsigned b = 0; b <= held(1); ++b) low[a | b << 3] = sets[0][a] + sets[1][b];
@@ -365,7 +365,7 @@ int Policy::lead_worth(const Memory& memory, int card, const PlaySums& sums) con
     int lost = 0;
     if (higher != 0) {
         const bool certain = (higher & holding(memory.sure, suit)) != 0;
-        lost = certain ? 100 : at_least_one(memory, std::popcount(higher));
+        lost = certain ? 100 : at_least_one(memory, size_of(higher));
     }
     int worth = 0;
     if (lost > 0) {
@@ -431,7 +431,7 @@ int Policy::careless_card(const Memory& memory, Cards playable) const {
         int worth;
         if (memory.led < 0) {
             const unsigned held = holding(memory.hand, suit_of(card));
-            worth = std::popcount(held) * card_count + card;
+            worth = size_of(held) * card_count + card;
         } else if (takes(card, memory.led)) {
             worth = card_count * card_count + card;
         } else {

@@ -17,7 +17,7 @@ int Tables::best_sequence(Cards hand) const {
 int Tables::best_set(Cards hand) const {
     int best = 0;
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
-        const auto held = static_cast<std::size_t>(held_of_rank(hand, static_cast<int>(rank)));
+        const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
         best = std::max(best, set_strength[rank][held]);
     }
     return best;
@@ -67,7 +67,7 @@ void Reckoning::count_sets(Cards elder, Cards younger) {
     const Seat winner = mine > hers ? elder_seat : younger_seat;
     const Cards hand = winner == elder_seat ? elder : younger;
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
-        const auto held = static_cast<std::size_t>(held_of_rank(hand, static_cast<int>(rank)));
+        const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
         hand_[winner][sets] += tables_.set_worth[rank][held];
     }
     points_[winner] += hand_[winner][sets];
@@ -145,11 +145,14 @@ void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
     }
 }
 
-double Reckoning::solved(const SolvedTable& table, Cards elder, Cards younger) const {
+double Reckoning::solved(const SolvedTable& table, Cards elder, Cards younger,
+                         bool search) const {
     const int net = points_[elder_seat] - points_[younger_seat];
     const Pique& pique = tables_.pique;
     if (alive_ && !waiting_) {
-        return net + PiqueSearch(table, pique).value(elder, younger, towards_);
+        PiqueSearch live(table, pique);
+        return net + (search ? live.value(elder, younger, towards_)
+                             : live.nearly(elder, younger, towards_));
     }
     const double play = pique.payoff[static_cast<std::size_t>(table.value(elder, younger))];
     const bool by_first_lead = waiting_ && towards_ + pique.lead >= pique.threshold;

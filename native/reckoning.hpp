@@ -19,8 +19,9 @@ public:
     int points(Seat seat) const { return points_[seat]; }
     int tricks(Seat seat) const { return tricks_[seat]; }
 
-    // Elder's points more than younger's in the end, when both play best with hands open.
-    double solved(const SolvedTable& table, Cards elder, Cards younger) const;
+    // Elder's points more than younger's in the end, when both play best with hands open; a live
+    // pique is searched, or taken to be had where it nearly surely is.
+    double solved(const SolvedTable& table, Cards elder, Cards younger, bool search) const;
 
     // Whether elder can still score a pique when the play begins, and what he has towards it.
     bool pique_alive() const { return alive_; }

@@ -45,6 +45,4 @@ struct Tables {
     int best_set(Cards hand) const;
 };
 
-inline int held_of_rank(Cards hand, int rank) { return std::popcount((hand >> rank) & 0x01010101u); }
-
 }  // namespace piquet

@@ -225,7 +225,7 @@ void test_pique(int z) {
 void test_worlds() {
     Tables strengths;
     for (unsigned byte = 0; byte < 256; ++byte) {
-        strengths.point_strength[byte] = std::popcount(byte);
+        strengths.point_strength[byte] = size_of(byte);
     }
     Evidence evidence;
     evidence.unknown = 0x7FFFu;
