@@ -19,11 +19,25 @@ std::int64_t quotient(std::int64_t of, std::int64_t by) {
     return of / by - (of % by != 0 && (of < 0) != (by < 0) ? 1 : 0);
 }
 
+// In how many ways some cards are chosen, out of at most those that a player has not seen.
+using Choices = std::array<std::array<std::int64_t, all_unseen + 1>, all_unseen + 1>;
+
+constexpr Choices count_choices() {
+    Choices ways{};
+    for (std::size_t of = 0; of <= all_unseen; ++of) {
+        ways[of][0] = 1;
+        for (std::size_t taken = 1; taken <= of; ++taken) {
+            ways[of][taken] = ways[of - 1][taken - 1] + (taken < of ? ways[of - 1][taken] : 0);
+        }
+    }
+    return ways;
+}
+
+constexpr Choices all_choices = count_choices();
+
 std::int64_t choices(int of, int taken) {
     if (taken < 0 || taken > of) return 0;
-    std::int64_t ways = 1;
-    for (int i = 0; i < taken; ++i) ways = ways * (of - i) / (i + 1);
-    return ways;
+    return all_choices[static_cast<std::size_t>(of)][static_cast<std::size_t>(taken)];
 }
 
 // The chance in thousandths that all the wanted cards are among those drawn.
@@ -87,23 +101,27 @@ int at_least_one(const Memory& memory, int number) {
     return 100 - none;
 }
 
-// The cards from ten up of a suit, three bits a rank, so that those of four suits add up.
-std::uint16_t courts_of(unsigned kept) {
-    unsigned packed = 0;
-    for (int place = 0; place < court_ranks; ++place) {
-        packed |= (kept >> (ten + place) & 1u) << (3 * place);
+// By the eight bits of a suit: how many cards, and those from ten up packed three bits a rank, so
+// that those of four suits add up.
+struct Holding {
+    std::uint16_t size = 0;
+    std::uint16_t courts = 0;
+};
+
+constexpr std::array<Holding, 256> describe_holdings() {
+    std::array<Holding, 256> each{};
+    for (unsigned cards = 0; cards < 256; ++cards) {
+        unsigned packed = 0;
+        for (int place = 0; place < court_ranks; ++place) {
+            packed |= (cards >> (ten + place) & 1u) << (3 * place);
+        }
+        each[cards] = {static_cast<std::uint16_t>(size_of(cards)),
+                       static_cast<std::uint16_t>(packed)};
     }
-    return static_cast<std::uint16_t>(packed);
+    return each;
 }
 
-const std::array<std::uint16_t, 256>& courts() {
-    static const std::array<std::uint16_t, 256> made = [] {
-        std::array<std::uint16_t, 256> each{};
-        for (unsigned kept = 0; kept < 256; ++kept) each[kept] = courts_of(kept);
-        return each;
-    }();
-    return made;
-}
+constexpr std::array<Holding, 256> described = describe_holdings();
 
 }  // namespace
 
@@ -113,6 +131,11 @@ struct PlaySums {
 };
 
 Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
+    for (const ExchangeWeights& of : weights.exchange) {
+        for (std::size_t place = 0; place < court_ranks; ++place) {
+            bounded_ = bounded_ && 0 <= of.trio[place] && of.trio[place] <= of.quatorze[place];
+        }
+    }
     for (unsigned mine = 0; mine < 256; ++mine) {
         for (unsigned his = 0; his < 256; ++his) {
             if ((mine & his) != 0) continue;
@@ -224,7 +247,7 @@ void Policy::weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draw
 
 int Policy::Worths::of_suit(int suit, unsigned part) const {
     if (known == nullptr) return own[static_cast<std::size_t>(suit)][part];
-    return (*known)[both_holdings(part, holding(hand, suit) & ~part)];
+    return (*known)[2u * ternary[holding(hand, suit)] - ternary[part]];
 }
 
 int Policy::Worths::of(Cards kept) const {
@@ -246,22 +269,31 @@ struct Part {
     std::uint16_t kept;
 };
 
-// All of them, by number of cards; no number has more ways than six of twelve cards.
+// All of them, those of one number of cards next to each other.
 struct Half {
-    std::array<std::array<Part, 924>, hand_size + 1> parts;
-    std::array<std::size_t, hand_size + 1> count{};
+    std::array<Part, 1 << hand_size> parts;
+    std::array<std::size_t, hand_size + 2> first{};  // where those of a number begin
+    std::array<int, hand_size + 1> best;             // the greatest worth among them
 
     template <typename Worths>
     void fill(const Worths& worths, int suit) {
-        const unsigned first = holding(worths.hand, suit);
-        const unsigned second = holding(worths.hand, suit + 1);
-        for (unsigned a = first;; a = (a - 1u) & first) {
+        const unsigned one = holding(worths.hand, suit), two = holding(worths.hand, suit + 1);
+        const int held = size_of(one) + size_of(two);
+        std::array<std::size_t, hand_size + 1> next{};
+        best.fill(std::numeric_limits<int>::min() / 2);
+        for (std::size_t number = 0; number <= hand_size; ++number) {
+            const auto ways = choices(held, static_cast<int>(number));
+            next[number] = first[number];
+            first[number + 1] = first[number] + static_cast<std::size_t>(ways);
+        }
+        for (unsigned a = one;; a = (a - 1u) & one) {
             const int worth = worths.of_suit(suit, a);
-            for (unsigned b = second;; b = (b - 1u) & second) {
-                const auto number = static_cast<std::size_t>(size_of(a) + size_of(b));
-                parts[number][count[number]++] = {
-                    worth + worths.of_suit(suit + 1, b),
-                    static_cast<std::uint16_t>(courts()[a] + courts()[b]),
+            for (unsigned b = two;; b = (b - 1u) & two) {
+                const std::size_t number = 0u + described[a].size + described[b].size;
+                const int both = worth + worths.of_suit(suit + 1, b);
+                best[number] = std::max(best[number], both);
+                parts[next[number]++] = {
+                    both, static_cast<std::uint16_t>(described[a].courts + described[b].courts),
                     static_cast<std::uint16_t>(a | b << 8)};
                 if (b == 0) break;
             }
@@ -294,16 +326,23 @@ Cards Policy::best_kept(const Worths& worths, int number) const {
     Half lower, upper;
     lower.fill(worths, 0);
     upper.fill(worths, 2);
+    unsigned all_lower = 0;  // the courts of the whole lower half: more sets cannot be made of it
+    for (int suit = 0; suit < 2; ++suit) all_lower += described[holding(worths.hand, suit)].courts;
+    const auto worth_of_sets = [&](unsigned packed) { return low[packed & 63u] + high[packed >> 6]; };
+
     const auto keep = static_cast<std::size_t>(number);
     int best = std::numeric_limits<int>::min();
     Cards kept = 0;
     for (std::size_t above = 0; above <= keep; ++above) {
-        for (std::size_t i = 0; i < upper.count[above]; ++i) {
-            const Part& one = upper.parts[above][i];
-            for (std::size_t j = 0; j < lower.count[keep - above]; ++j) {
-                const Part& two = lower.parts[keep - above][j];
-                const unsigned packed = 0u + one.courts + two.courts;
-                const int worth = one.worth + two.worth + low[packed & 63u] + high[packed >> 6];
+        const int most_below = lower.best[keep - above];
+        for (std::size_t i = upper.first[above]; i < upper.first[above + 1]; ++i) {
+            const Part& one = upper.parts[i];
+            if (bounded_ && one.worth + most_below + worth_of_sets(one.courts + all_lower) < best) {
+                continue;
+            }
+            for (std::size_t j = lower.first[keep - above]; j < lower.first[keep - above + 1]; ++j) {
+                const Part& two = lower.parts[j];
+                const int worth = one.worth + two.worth + worth_of_sets(0u + one.courts + two.courts);
                 if (worth < best) continue;
                 const Cards mask = Cards{one.kept} << 16 | two.kept;
                 if (worth > best || mask > kept) {

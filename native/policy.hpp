@@ -101,6 +101,7 @@ private:
     const SuitPlay& suit_play(unsigned mine, unsigned his) const;
 
     Weights weights_;
+    bool bounded_ = true;  // more cards of a rank are never worth less
     std::vector<SuitPlay> plays_;
     std::array<std::array<std::unique_ptr<Kept>, talon_size + 1>, 2> kept_;  // by seat and draws
     std::array<std::array<SetWorths, talon_size + 1>, 2> sets_;
