@@ -54,8 +54,12 @@ def _tally(key: str, names: Sequence[str], scores: Sequence[int], at: int) -> st
     return text(f"sheet.{key}", at=at, first=parts[0], second=parts[1])
 
 
-def sheet(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[str]:
+def sheet(
+    partie: Partie, names: Sequence[str] = ("first", "second"), together: int = 0
+) -> list[str]:
     """Return the score sheet of a partie: a row a deal with running totals, and the rubicon line.
+
+    ``together`` is the number of deals at the beginning of which only the sum is known.
 
     >>> from piquet.rules import Rules
     >>> print(*sheet(Partie(Rules.parse("rubicon(deals=2)"))), sep="\\n")
@@ -75,9 +79,13 @@ def sheet(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[st
         cells = ""
         for person in Person:
             totals[person] += deal.points[person]
-            cells += f"{deal.points[person]:>{6 if person is Person.FIRST else 8}}"
+            made = "" if number == together else deal.points[person]
+            cells += f"{made:>{6 if person is Person.FIRST else 8}}"
             cells += f"{totals[person]:>{7 if person is Person.FIRST else 8}}"
-        lines.append(f"{number:>4}  {short[deal.dealer]:<12}{cells}")
+        if number < together:
+            continue
+        first = f"1-{together}" if 1 < number == together else number
+        lines.append(f"{first:>4}  {short[deal.dealer] if together < number else '':<12}{cells}")
     due = rules.deals if rules.game_end == "deals" else 0
     if rules.game_end == "deals" and played >= due and partie.outcome is None:
         due += 2
