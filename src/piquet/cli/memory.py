@@ -1,0 +1,164 @@
+"""What may be asked for at any time: help, rules, scores, tricks, discards, and the talk so far."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from piquet.actions import Kind
+from piquet.cards import Card
+from piquet.cli import table
+from piquet.cli.choices import Choice
+from piquet.cli.game import Game
+from piquet.cli.rules import explain
+from piquet.cli.sheet import reckoning, settlement, sheet
+from piquet.cli.talk import Teller
+from piquet.cli.term import Style
+from piquet.rules import Rules
+from piquet.texts import text
+from piquet.view import View
+
+__all__ = [
+    "deal_sheet",
+    "gathered",
+    "help_text",
+    "partie_sheet",
+    "recall",
+    "refusal",
+    "rules_page",
+    "settled",
+    "typed_at_a_terminal",
+]
+
+_PAGE = 20
+_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
+
+
+def typed_at_a_terminal() -> bool:
+    """Tell whether a terminal shows what is typed, or it must be printed to be seen."""
+    try:
+        return sys.stdin.isatty()
+    except (ValueError, AttributeError):
+        return False
+
+
+def gathered(parts: Sequence[int]) -> list[int]:
+    """Return the terms of a sum, ones in a row taken together.
+
+    >>> gathered([5, 14, 1, 1, 1])
+    [5, 14, 3]
+    """
+    return [
+        term
+        for one, group in groupby(parts, key=lambda part: part == 1)
+        for term in ([len(list(group))] if one else group)
+    ]
+
+
+def refusal(error: Exception, style: Style) -> str:
+    """Return why something is refused, the cards written as everywhere else on the screen."""
+    words = _CARD.sub(lambda found: style.card(Card.parse(found[0])), str(error))
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def help_text(made: Choice | None) -> str:
+    """Return what explains the decision at hand, and what can be typed at any time."""
+    here = text("play.help.between") if made is None else text(f"play.help.{made.help}")
+    return here.strip("\n") + "\n\n" + text("play.help.always").strip("\n")
+
+
+def rules_page(rules: Rules, style: Style, wait: Callable[[], str]) -> None:
+    """Print the rules in force, a screen at a time where somebody reads them."""
+    lines = explain(rules).split("\n")
+    paged = typed_at_a_terminal()
+    for start in range(0, len(lines), _PAGE):
+        for part in lines[start : start + _PAGE]:
+            print(part)
+        if paged and start + _PAGE < len(lines):
+            print(text("play.more"), end="", flush=True)
+            if wait():
+                return
+
+
+def _names() -> tuple[str, str]:
+    return text("play.you"), text("play.computer_short")
+
+
+def deal_sheet(game: Game) -> list[str]:
+    """Return the score sheet of the deal in play, or of the last one."""
+    position = game.position
+    if position is None:
+        return []
+    seats = text(f"play.sheet.{game.last_seat}")
+    assisted = len(game.partie.finished) + (game.partie.position is not None) in game.assisted
+    lines = [seats, *reckoning(position.awards)]
+    if assisted:
+        lines.append(text("play.sheet.assisted"))
+    return lines
+
+
+def partie_sheet(game: Game) -> list[str]:
+    """Return the score sheet of the partie with its rubicon line."""
+    return sheet(game.partie, _names())
+
+
+def settled(game: Game) -> list[str]:
+    """Return what the finished partie is worth, as an equation."""
+    return settlement(game.partie, _names())
+
+
+def recall(
+    said: str, game: Game, view: View | None, style: Style, teller: Teller
+) -> list[str] | None:
+    """Return what a word asks to see again, None where it is no such word."""
+    if said in ("score", "scores", "sheet"):
+        return [*deal_sheet(game), *([""] if game.position else []), *partie_sheet(game)]
+    if said not in _WORDS:
+        return None
+    if view is None:
+        return [text("play.memory.no_deal")]
+    name = _WORDS[said]
+    if name == "show":
+        if game.partie.position is not None:
+            meant = said == "show" and Kind.SHOW_LEFT in view.legal_actions.kinds
+            return None if meant else [text("play.memory.not_yet")]
+        assert game.position is not None  # there is a view of it
+        return table.open_hands(game.position, view.seat, style)
+    return _again(name, view, game.rules, style, teller)
+
+
+_WORDS = {
+    "last": "last",
+    "last trick": "last",
+    "tricks": "tricks",
+    "discards": "discards",
+    "discard": "discards",
+    "rest": "discards",
+    "hand": "hand",
+    "cards": "hand",
+    "talk": "talk",
+    "log": "talk",
+    "show": "show",
+    "show all": "show",
+}
+
+
+def _again(name: str, view: View, rules: Rules, style: Style, teller: Teller) -> list[str]:
+    """Return something you have seen already."""
+    if name == "hand":
+        return [text("play.hand", cards=style.cards(view.hand))]
+    if name == "talk":
+        return teller.lines(view.events) or [text("play.memory.no_talk")]
+    if name == "discards":
+        if not rules.own_discards_seen:
+            return [text("play.memory.discards_closed")]
+        return table.discards(view, style)
+    if not view.tricks:
+        return [text("play.memory.no_tricks")]
+    if name == "last":
+        return table.trick_lines(view.tricks[-1:], view.seat, style, len(view.tricks))
+    if not rules.tricks_open:
+        return [text("play.memory.tricks_closed")]
+    return table.trick_lines(view.tricks, view.seat, style)
