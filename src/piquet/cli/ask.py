@@ -54,8 +54,8 @@ def line() -> str:
 _RANKS = {str(rank): rank.letter for rank in Rank} | {"jack": "J", "10": "T"}
 _SUITS = {suit.symbol: suit.letter for suit in Suit} | dict(zip("♤♡♢♧", "SHDC", strict=True))
 _WORDS = {
-    **{name: letter for rank, letter in _RANKS.items() for name in (rank, rank + "s")},
-    "sixes": "6",
+    **_RANKS,
+    **{rank + "s": letter for rank, letter in _RANKS.items() if rank.isalpha()},
     **{str(suit): suit.letter for suit in Suit},
     **{str(suit)[:-1]: suit.letter for suit in Suit},
 }
@@ -104,7 +104,7 @@ def cards_of(words: str, among: CardSet = CardSet.ALL) -> CardSet:
     if rank:
         found.append(_by_rank(rank, among))
     elif suit and not found:
-        raise Unreadable("card_typed", text=words[:40])
+        raise Unreadable("card_typed", text=words[:24])
     return CardSet.of(*found)
 
 
@@ -117,7 +117,7 @@ def _tokens(words: str) -> Iterable[str]:
             continue
         known = _WORDS.get(word, word).upper().replace("10", "T")
         if not known.isascii() or not _TOKEN.fullmatch(known):
-            raise Unreadable("card_typed", text=word[:40])
+            raise Unreadable("card_typed", text=word[:24])
         yield known
 
 
@@ -218,9 +218,11 @@ class Menu:
 
     def _numbered(self, words: str) -> Action | None:
         most = len(self.options) or len(self.cards)
-        numbers = numbers_of(words, most) if words and most else None
+        numbers = numbers_of(words, 99) if words else None
         if numbers is None or len(numbers) != 1:
             return None
+        if numbers[0] > most:
+            raise Unreadable("no_number" if most else "no_numbers", n=numbers[0], most=most)
         if self.options:
             return self.options[numbers[0] - 1]
         return Action.play(list(self.cards)[numbers[0] - 1])

@@ -40,6 +40,7 @@ class Choice:
     help: str
     exchange: bool = False
     cards: bool = False
+    turn_up: Action | None = None
     sunk: tuple[list[Action], list[str]] = field(default_factory=lambda: ([], []))
 
     def sink(self) -> bool:
@@ -106,7 +107,7 @@ def _blanche(view: View) -> Choice:
 def _exchange(view: View) -> Choice:
     fewest, most = limits(view.legal_actions)
     aside = view.phase is Phase.SET_ASIDE
-    key = "aside" if aside else "fixed" if fewest == most else "exchange"
+    key = "aside" if aside else "fixed" if fewest == most else "exchange" if fewest else "any"
     title = text(f"play.title.{key}", fewest=words(fewest), most=words(most), n=view.talon_count)
     claims = view.legal_actions.of(Kind.CARTE_BLANCHE)
     if claims:
@@ -162,7 +163,8 @@ def _cards(view: View, style: Style) -> Choice:
     for kind in (*_CATEGORY, Kind.SAY):
         options += _fullest(legal.of(kind))
     sunk = [action for action in _worth_listing(legal) if action not in options]
-    options += [action for action in legal if action.kind in (Kind.SHOW_LEFT, Kind.LOOK, Kind.PASS)]
+    options += legal.of(Kind.PASS)
+    turn_up = [*legal.of(Kind.SHOW_LEFT), *legal.of(Kind.LOOK)]
     if Action(Kind.SAY) in legal:
         options.append(Action(Kind.SAY))
     plays = legal.of(Kind.PLAY)
@@ -181,6 +183,7 @@ def _cards(view: View, style: Style) -> Choice:
         _hint(key, legal, default, sunk, style),
         key,
         cards=bool(plays) and not options,
+        turn_up=turn_up[0] if turn_up else None,
     )
     made.sunk = (sunk, [_label(action, view, style) for action in sunk])
     return made
@@ -203,7 +206,8 @@ def _title(key: str, view: View, style: Style) -> str:
         return text("play.title.lead_named", suit=text(f"suits.{view.named}"))
     if key == "count":
         owed = not view.legal_actions.of(Kind.PLAY) and Kind.PASS not in view.legal_actions.kinds
-        return text("play.title.owed" if owed else "play.title.count")
+        card = "" if view.led is None else style.card(view.led)
+        return text("play.title.owed" if owed else "play.title.count", card=card)
     return text(f"play.title.{key}")
 
 
@@ -222,9 +226,11 @@ def _hint(
         parts.append(text("play.hint.lead_ends" if key == "call" else "play.hint.play_ends"))
     if sunk:
         parts.append(text("play.hint.sink"))
+    if Kind.SHOW_LEFT in legal.kinds or Kind.LOOK in legal.kinds:
+        parts.append(text("play.hint.turn_up"))
     asks = [str(action) for action in legal.of(Kind.ASK_TO_SEE)]
     if asks:
-        parts.append(text("play.hint.see", say=", ".join(asks)))
+        parts.append("/".join([asks[0], *(said.split()[-1] for said in asks[1:])]))
     if Kind.NAME_SUIT in legal.kinds:
         parts.append(text("play.hint.name_suit"))
     if Kind.CONCEDE in legal.kinds:

@@ -6,22 +6,24 @@ Nothing here prints or reads: :mod:`piquet.cli.play` is its face.
 from __future__ import annotations
 
 import hashlib
+import json
+from dataclasses import replace
 
 from piquet.actions import Action, Kind
-from piquet.base import Person, PiquetError, Seat, Unreadable
+from piquet.base import Person, Seat, Unreadable
 from piquet.cards import CARDS, Card, CardSet
-from piquet.cli.saves import Saved
 from piquet.dealing import Deal, seed_bytes
 from piquet.partie import Partie
 from piquet.players import make
 from piquet.position import Position
+from piquet.record import Part, Record, read, write
 from piquet.rules import Rules
+from piquet.texts import text
 from piquet.view import View
 
 __all__ = ["COMPUTER", "YOU", "Game"]
 
 YOU, COMPUTER = Person.FIRST, Person.SECOND
-_CARDS = "cards "
 
 
 class Game:
@@ -41,7 +43,7 @@ class Game:
         self.first = Deal.from_code(code) if code else None
         self._seed = seed_bytes(seed)
         self._player = make(level, int.from_bytes(self._hash("computer")[:8], "big"))
-        self.log: list[str] = []
+        self.log: list[Action | Deal] = []  # all that has been done, in order
         self._path: list[Partie] = [Partie(rules)]
         self.position: Position | None = None  # the deal in play or, between deals, the last one
         self.assisted: set[int] = set()
@@ -110,7 +112,7 @@ class Game:
         if partie.position is not None:
             self.position = partie.position.after(action)
         self.pending = CardSet()
-        self._go(str(action), after)
+        self._go(action, after)
 
     def deal(self) -> None:
         """Deal the next cards: the given deal first, then those of the seed."""
@@ -124,10 +126,10 @@ class Game:
         partie = self.partie
         after = partie.begin(deal)
         self.position = after.position or Position(deal, self.rules, partie.standing)
-        self._go(_CARDS + deal.code, after)
+        self._go(deal, after)
 
-    def _go(self, line: str, after: Partie) -> None:
-        self.log.append(line)
+    def _go(self, done: Action | Deal, after: Partie) -> None:
+        self.log.append(done)
         self._path.append(after)
 
     def computer(self) -> Action:
@@ -165,7 +167,7 @@ class Game:
         """The places in the log of what you have decided in this deal, or the one just over."""
         places = []
         for place in range(len(self.log) - 1, -1, -1):
-            if self.log[place].startswith(_CARDS):
+            if isinstance(self.log[place], Deal):
                 break
             if self._own(place):
                 places.append(place)
@@ -188,34 +190,55 @@ class Game:
         self.assisted.add(self.number)
         return steps
 
-    def saved(self) -> Saved:
-        """Return the partie as it is kept."""
-        return Saved(
-            rules=str(self.rules),
-            level=self.level,
-            seed=self.seed,
-            code="" if self.first is None else self.first.code,
-            log=list(self.log),
-            assisted=sorted(self.assisted),
-            pending=str(self.pending),
-        )
+    @property
+    def written(self) -> str:
+        """The partie written down, with what is needed to go on with it among its headers."""
+        headers = [
+            ("Event", text("play.event", level=self.level)),
+            ("Level", self.level),
+            ("Seed", json.dumps(self.seed)),
+        ]
+        if self.first is not None:
+            headers.append(("First cards", self.first.code))
+        if self.assisted:
+            headers.append(("Assisted", " ".join(map(str, sorted(self.assisted)))))
+        if self.pending:
+            headers.append(("Chosen", str(self.pending)))
+        parts: list[Part] = []
+        for done in self.log:
+            if isinstance(done, Deal):
+                parts.append(Part(done))
+            elif not parts or (parts[-1].cards and self._starts(len(parts), done)):
+                parts.append(Part(None, (done,)))
+            else:
+                parts[-1] = replace(parts[-1], actions=(*parts[-1].actions, done))
+        return write(Record(self.rules, tuple(headers), parts=tuple(parts)))
+
+    @staticmethod
+    def _starts(parts: int, action: Action) -> bool:
+        """Tell whether an action belongs before a deal, not to the deal before it."""
+        return parts > 0 and action.kind in (Kind.CUT, Kind.DEALER, Kind.PACKET)
 
     @classmethod
-    def of(cls, saved: Saved) -> Game:
-        """Return the partie that was kept, played through again.
+    def of(cls, words: str) -> Game:
+        """Return the partie that was written down, played through again.
 
-        Raises Unreadable (``save_unfit``) for a save that does not hold a partie.
+        Raises Unreadable (``save_unfit``) for a text that does not hold such a partie.
         """
         try:
-            game = cls(Rules.parse(saved.rules), saved.level, saved.seed, saved.code)
-            for line in saved.log:
-                if line.startswith(_CARDS):
-                    game._begin(Deal.from_code(line.removeprefix(_CARDS)))
-                else:
-                    game.act(Action.parse(line))
-            game.assisted = set(saved.assisted)
-            game.pending = CardSet.parse(saved.pending)
-        except PiquetError as error:
+            record = read(words)
+            seed = json.loads(record.header("Seed"))
+            if not isinstance(seed, str):
+                raise ValueError(seed)
+            game = cls(record.rules, record.header("Level"), seed, record.header("First cards"))
+            for part in record.parts:
+                if isinstance(part.cards, Deal):
+                    game._begin(part.cards)
+                for action in part.actions:
+                    game.act(action)
+            game.assisted = {int(number) for number in record.header("Assisted").split()}
+            game.pending = CardSet.parse(record.header("Chosen"))
+        except (ValueError, RecursionError) as error:  # a PiquetError is a ValueError
             raise Unreadable("save_unfit", why=error) from None
         return game
 

@@ -11,7 +11,7 @@ from piquet.actions import Kind
 from piquet.cards import Card
 from piquet.cli import table
 from piquet.cli.choices import Choice
-from piquet.cli.game import Game
+from piquet.cli.game import YOU, Game
 from piquet.cli.rules import explain
 from piquet.cli.sheet import reckoning, settlement, sheet
 from piquet.cli.talk import Teller
@@ -106,7 +106,7 @@ def partie_sheet(game: Game) -> list[str]:
 
 def settled(game: Game) -> list[str]:
     """Return what the finished partie is worth, as an equation."""
-    return settlement(game.partie, _names())
+    return settlement(game.partie, _names(), YOU)
 
 
 def recall(

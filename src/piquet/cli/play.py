@@ -42,13 +42,13 @@ def resume(options: argparse.Namespace) -> int:
     faults: list[PiquetError] = []
     for slot in waiting():
         try:
-            saved, note = slot.load()
-            game = Game.of(saved)
+            words, note = slot.load()
+            game = Game.of(words)
         except PiquetError as error:
             faults.append(error)
             continue
-        for words in (*map(str, faults), note):
-            for line in table.paragraphs(words, style) if words else ():
+        for said in (*map(str, faults), note):
+            for line in table.paragraphs(said, style) if said else ():
                 print(line)
         return Sitting(game, slot, style).sit(resumed=True)
     if faults:

@@ -1,28 +1,26 @@
 """Parties left unfinished: where they are kept, and how they are written so that none is lost.
 
-A save is a text: a line that names its form, a line with the SHA-256 of all that follows, and then
-one JSON document.  It is written beside the old one, forced to the disk and put in its place by
-renaming; the copy before it is kept, and is read where the newer one is damaged.
+A save is a written partie (see :mod:`piquet.record`) and one line more with the SHA-256 of it.  It
+is written beside the old one, forced to the disk and put in its place by renaming; the copy before
+it is kept, and is read where the newer one is damaged.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import secrets
 import sys
 import time
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from piquet.base import Unreadable
 from piquet.texts import text
 
-__all__ = ["Saved", "Slot", "fresh", "home", "waiting"]
+__all__ = ["Slot", "fresh", "home", "seal", "unseal", "waiting"]
 
-_HEAD = "piquet save 1"
+_MARK = b"; sha256 "
 _MOST = 4 << 20  # no save of a partie comes near this many bytes
 _ENDING, _BEFORE, _NEW = ".save", ".before", ".new"
 
@@ -48,63 +46,33 @@ def home() -> Path:
     return base_folder / "piquet"
 
 
-@dataclass
-class Saved:
-    """A partie as it is kept: the rules, who plays, the seed, and all that has been done.
+def seal(words: str) -> bytes:
+    """Return the file of a text: the text, and a last line by which any change to it shows.
 
-    ``log`` holds each action in the words of the table and each deal as ``cards`` and its code;
-    ``assisted`` the numbers of the deals in which something was taken back, ``pending`` the cards
-    chosen for an exchange that is not confirmed yet.
+    >>> print(seal("Piquet: 1\\n").decode()[:32])
+    Piquet: 1
+    ; sha256 e9cdfa2b4be51
     """
+    body = words.encode()
+    return body + _MARK + hashlib.sha256(body).hexdigest().encode() + b"\n"
 
-    rules: str
-    level: str
-    seed: str
-    code: str = ""
-    log: list[str] = field(default_factory=list)
-    assisted: list[int] = field(default_factory=list)
-    pending: str = ""
 
-    def write(self) -> bytes:
-        """Return the whole file."""
-        body = json.dumps(asdict(self), ensure_ascii=True, indent=1).encode() + b"\n"
-        return f"{_HEAD}\nsha256 {hashlib.sha256(body).hexdigest()}\n".encode() + body
+def unseal(data: bytes) -> str:
+    """Return the text of a file.
 
-    @classmethod
-    def read(cls, data: bytes) -> Saved:
-        """Return the partie of a file.
+    >>> unseal(seal("Piquet: 1\\n"))
+    'Piquet: 1\\n'
 
-        >>> kept = Saved("rubicon", "club", "letter", log=["cut KH"])
-        >>> Saved.read(kept.write()) == kept
-        True
-
-        Raises Unreadable (``save_damaged``, ``save_other``) for anything that was not written so.
-        """
-        head, _, rest = data.partition(b"\n")
-        mark, _, body = rest.partition(b"\n")
-        if head != _HEAD.encode():
-            newer = head.startswith(b"piquet save ") and head[12:].isdigit()
-            raise Unreadable("save_other" if newer else "save_damaged")
-        if mark != f"sha256 {hashlib.sha256(body).hexdigest()}".encode():
-            raise Unreadable("save_damaged")
-        try:
-            found = json.loads(body)
-            made = cls(**found)
-        except (ValueError, TypeError, RecursionError):
-            raise Unreadable("save_damaged") from None
-        if not made._sound():
-            raise Unreadable("save_damaged")
-        return made
-
-    def _sound(self) -> bool:
-        words = (self.rules, self.level, self.seed, self.code, self.pending)
-        return (
-            all(isinstance(word, str) for word in words)
-            and isinstance(self.log, list)
-            and all(isinstance(line, str) for line in self.log)
-            and isinstance(self.assisted, list)
-            and all(type(number) is int for number in self.assisted)
-        )
+    Raises Unreadable (``save_damaged``) where a single byte is not as it was written.
+    """
+    body, _, _ = data.rpartition(_MARK)
+    try:
+        words = body.decode()
+    except UnicodeDecodeError:
+        words = ""
+    if not words or seal(words) != data:
+        raise Unreadable("save_damaged")
+    return words
 
 
 class Slot:
@@ -121,8 +89,8 @@ class Slot:
         """The file of the copy before."""
         return self.path.with_suffix(_BEFORE)
 
-    def keep(self, saved: Saved) -> None:
-        """Write a save so that at every moment either the old or the new one is there whole.
+    def keep(self, words: str) -> None:
+        """Write a text so that at every moment either the old or the new one is there whole.
 
         Raises OSError where the system refuses.
         """
@@ -132,7 +100,7 @@ class Slot:
         how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
         handle = os.open(new, how, 0o600)
         with open(handle, "wb") as file:
-            file.write(saved.write())
+            file.write(seal(words))
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileNotFoundError):
@@ -140,19 +108,19 @@ class Slot:
         _put(new, self.path)
         _settle(folder)
 
-    def load(self) -> tuple[Saved, str]:
-        """Return the partie, and a sentence where it had to be taken from the copy before.
+    def load(self) -> tuple[str, str]:
+        """Return the text, and a sentence where it had to be taken from the copy before.
 
         Raises Unreadable (``save_lost``) where neither can be read.
         """
         try:
-            return Saved.read(_bytes(self.path)), ""
+            return unseal(_bytes(self.path)), ""
         except FileNotFoundError:
             why = ""  # interrupted between the two renamings: nothing is wrong
         except (Unreadable, OSError) as error:
             why = _reason(error)
         try:
-            found = Saved.read(_bytes(self.before))
+            found = unseal(_bytes(self.before))
         except (Unreadable, OSError) as error:
             raise Unreadable("save_lost", file=self.path, why=why or _reason(error)) from None
         return found, text("play.fallen_back", why=why) if why else ""

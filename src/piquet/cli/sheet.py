@@ -97,8 +97,12 @@ def sheet(
     return lines
 
 
-def settlement(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[str]:
+def settlement(
+    partie: Partie, names: Sequence[str] = ("first", "second"), you: Person | None = None
+) -> list[str]:
     """Return how a finished partie is settled, written out as an equation; nothing before the end.
+
+    ``you`` is the person who is spoken to, if either is.
 
     >>> from piquet.rules import Rules
     >>> settlement(Partie(Rules.named("rubicon")))
@@ -119,9 +123,14 @@ def settlement(partie: Partie, names: Sequence[str] = ("first", "second")) -> li
         "below": rules.double_below,
     }
     if rules.settlement == "rubicon":
-        lines = [text("sheet.rubiconed" if outcome.rubicon else "sheet.plain", **values)]
+        key = "rubiconed" if outcome.rubicon else "plain"
     else:
-        lines = [text("sheet.game_double" if outcome.double else "sheet.game", **values)]
+        key = "game_double" if outcome.double else "game"
+    if you is outcome.winner:
+        key = f"you_won.{key}"
+    elif you is not None and key == "rubiconed":
+        key = f"you_lost.{key}"
+    lines = [text(f"sheet.{key}", **values)]
     if any(outcome.games):
         one, two = outcome.games
         lines.append(text("sheet.games", first=names[0], one=one, second=names[1], two=two))

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from types import FrameType
 
-from piquet.actions import Action, Award, Category, Event, Kind
-from piquet.base import PiquetError, Seat, Unreadable
+from piquet.actions import Action, Kind
+from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.cli import memory, table
 from piquet.cli.ask import Ended, cards_of, line, numbers_of
 from piquet.cli.choices import Choice, before_the_deal, choice, limits
-from piquet.cli.game import COMPUTER, YOU, Game
+from piquet.cli.game import COMPUTER, Game
 from piquet.cli.saves import Slot, fresh
-from piquet.cli.talk import Teller, words
+from piquet.cli.talk import words
 from piquet.cli.term import Style
+from piquet.cli.voice import Voice
 from piquet.dealing import fresh_seed
 from piquet.texts import text
 from piquet.view import View
@@ -39,16 +40,14 @@ class _Again(Exception):
     """The moment is another one now, because something was taken back."""
 
 
-class Sitting:
+class Sitting(Voice):
     """One person at the terminal, one partie after the other."""
 
     def __init__(self, game: Game, slot: Slot, style: Style, seed: str | None = None) -> None:
-        self.game = game
+        super().__init__(game, style)
         self.seed = seed  # the seed that was asked for, None where one was drawn
         self.parties = 1
         self.slot = slot
-        self.style = style
-        self.told = 0  # events of the deal already told
         self.read_to_the_end = 0  # finished deals whose summary has been answered
         self.waits = False
         self.signal = 0
@@ -83,9 +82,8 @@ class Sitting:
             self._deal_over()
         elif partie.needs_deal:
             game.deal()
-            self.told = 0
-            self._head()
-            self._tell()
+            self.deal_begins()
+            self.tell()
             self._keep()
         elif partie.to_move is COMPUTER:
             self._do(game.computer())
@@ -98,28 +96,11 @@ class Sitting:
         before = self.game.partie
         self.game.act(action)
         if before.position is None:
-            self._tell_cut(action, mine)
+            self.tell_cut(action, mine)
         else:
-            self._tell()
+            self.tell()
         if mine:
             self._keep()
-
-    # --- telling ---------------------------------------------------------------------------------
-
-    def say(self, words: str = "", indent: str = "") -> None:
-        """Print a sentence, or several lines, cut to the width."""
-        for part in table.paragraphs(words, self.style, indent) if words else [""]:
-            print(part)
-
-    def show(self, lines: Sequence[str]) -> None:
-        """Print lines that stand in columns."""
-        for part in lines:
-            self.say(part)
-
-    def head(self, words: str) -> None:
-        """Print a heading."""
-        print()
-        print(table.heading(words, self.style))
 
     def _welcome(self, resumed: bool) -> None:
         game = self.game
@@ -132,89 +113,9 @@ class Sitting:
         self.read_to_the_end = len(game.partie.finished)
         if game.partie.position is None:
             self.read_to_the_end -= 1
-            self.told = len(game.position.events) if game.position else 0
-            return
-        self._head()
-        lines = self._teller().lines(self._events())
-        self.told = len(self._events())
-        if len(lines) > 10:
-            self.say(text("play.earlier"))
-        self.show(lines[-10:])
-
-    def _head(self) -> None:
-        game, partie = self.game, self.game.partie
-        mine, theirs = partie.scores
-        deals = partie.rules.deals if partie.rules.game_end == "deals" else 0
-        key = "extra" if partie.standing.extra else "deal" if deals else "deal_target"
-        name = text(f"play.head.{key}", n=partie.deal_number, deals=deals)
-        seat = text(f"play.head.{game.seat}")
-        self.head(text("play.head.line", deal=name, seat=seat, mine=mine, theirs=theirs))
-
-    def _teller(self) -> Teller:
-        seat = self.game.last_seat
-        name = text("play.computer")
-        names = ("", name) if seat is Seat.ELDER else (name, "")
-        return Teller(self.game.rules, self.style, seat, names)
-
-    def _events(self) -> tuple[Event, ...]:
-        view = self._last_view()
-        return () if view is None else view.events
-
-    def _last_view(self) -> View | None:
-        """Return your view of the deal in play or, between deals, of the last one."""
-        position = self.game.position
-        return None if position is None else position.view(self.game.last_seat)
-
-    def _tell(self) -> None:
-        """Tell what has happened in the deal since it was last told."""
-        view = self._last_view()
-        if view is None:
-            return
-        told = self._teller().by_event(view.events)
-        for place in range(self.told, len(view.events)):
-            self.show(told[place])
-            for award in view.events[place].awards:
-                self._moment(award, view)
-        self.told = len(view.events)
-
-    def _moment(self, award: Award, view: View) -> None:
-        """Tell a great moment once more, with the sum that made it."""
-        if award.reason not in ("pique", "repique", "capot", "cards"):
-            return
-        who = "you" if award.seat is view.seat else "they"
-        parts: list[int] = []
-        for other in view.awards:
-            if other is award:
-                break
-            hand = other.category < Category.PLAY
-            if other.seat is award.seat and (hand or award.reason == "pique"):
-                parts.append(other.points)
-        won = view.won[award.seat]
-        values = {
-            "sum": " + ".join(map(str, memory.gathered(parts))),
-            "total": sum(parts),
-            "n": award.points,
-            "won": won,
-            "lost": 12 - won,
-        }
-        self.say(self.style.strong(text(f"play.moment.{who}_{award.reason}", **values)), "  ")
-
-    def _tell_cut(self, action: Action, mine: bool) -> None:
-        """Tell what was done before the deal."""
-        partie = self.game.partie
-        who = "you" if mine else "they"
-        if action.kind is Kind.DEALER:
-            self.say(text(f"play.cut.{who}_chose_{action.number}"))
-        elif action.kind is Kind.PACKET:
-            self.say(text(f"play.cut.{who}_packet", n=words(action.number)))
+            self.told = len(self.events)
         else:
-            self.say(text(f"play.cut.{who}", card=self.style.card(action.card)))
-            cuts = partie.cuts[-2:]
-            if len(partie.cuts) % 2 == 0 and cuts[0].rank == cuts[1].rank:
-                self.say(text("play.cut.again"))
-            elif partie.dealer is not None:
-                key = "you_deal" if partie.dealer is YOU else "they_deal"
-                self.say(text(f"play.cut.{key}"))
+            self.recall()
 
     # --- deciding --------------------------------------------------------------------------------
 
@@ -257,6 +158,8 @@ class Sitting:
         if said.lower() in ("s", "sink"):
             self._sink(made)
             return None
+        if said.lower() == "t" and made.turn_up is not None:
+            return made.turn_up
         if not said and made.menu.default is None:
             self._draw(made)
             return None
@@ -300,7 +203,10 @@ class Sitting:
         self.show(table.listing(made.labels[start - 1 :], self.style, start))
 
     def _refuse(self, error: PiquetError, made: Choice) -> None:
-        """Say why something cannot be done, and what can."""
+        """Say why something cannot be done, and what can; what was chosen before is given up."""
+        if made.exchange and self.game.pending:
+            self.game.pending = CardSet()
+            made.hint = self._choice().hint
         self.say(memory.refusal(error, self.style))
         self.say(text("play.may", what=self._may(made)))
 
@@ -313,6 +219,7 @@ class Sitting:
         if made.exchange:
             fewest, most = limits(made.menu.legal)
             key = "may_exchange_fixed" if fewest == most else "may_exchange"
+            key = key if fewest else "may_exchange_any"
             parts.append(text(f"play.{key}", fewest=words(fewest), most=words(most)))
         if made.labels:
             key = "may_number" if len(made.labels) > 1 else "may_one"
@@ -324,6 +231,8 @@ class Sitting:
             parts.append(text("play.may_play", cards=self.style.cards(cards)))
         for action in made.menu.legal.of(Kind.ASK_TO_SEE):
             parts.append(str(action))
+        if made.turn_up is not None:
+            parts.append(text("play.may_turn"))
         if made.sunk[0]:
             parts.append(text("play.may_sink"))
         parts.append(text("play.may_help"))
@@ -434,7 +343,7 @@ class Sitting:
         finally:
             self.waits = False
         if not memory.typed_at_a_terminal():
-            print(said)
+            print(self.plain(said))
         return said
 
     def _command(self, said: str, made: Choice | None) -> bool:
@@ -460,7 +369,7 @@ class Sitting:
             if made is not None:
                 self._draw(made)
             return True
-        lines = memory.recall(said, self.game, self._last_view(), self.style, self._teller())
+        lines = memory.recall(said, self.game, self.view, self.style, self.teller())
         if lines is None:
             return False
         self.show(lines)
@@ -481,7 +390,7 @@ class Sitting:
             self.say(text("play.nothing_to_undo"))
             return
         self.say(text("play.undone" if taken == 1 else "play.undone_more", n=words(taken)))
-        self.told = len(self._events())
+        self.told = len(self.events)
         self.read_to_the_end = len(self.game.partie.finished)
         self._keep()
         raise _Again
@@ -491,12 +400,16 @@ class Sitting:
     def _deal_over(self) -> None:
         """Show what the deal brought and, after the last, what the partie is worth."""
         game, partie = self.game, self.game.partie
-        self._tell()
+        self.tell()
         over = partie.outcome is not None
-        self.head(text("play.over.deal", n=len(partie.finished)))
+        target = partie.rules.game_end == "target"
+        key = "deal_target" if target else "deal"
+        self.head(text(f"play.over.{key}", n=len(partie.finished)))
         self.show(memory.deal_sheet(game))
         self.say()
         self.show(memory.partie_sheet(game))
+        if target and not over and partie.rules.match != "single":
+            self.say(text("play.over.games", mine=partie.games[0], theirs=partie.games[1]))
         if over:
             self.head(text("play.over.partie"))
             self.show(memory.settled(game))
@@ -534,7 +447,7 @@ class Sitting:
         if self.game.number == 0:
             return
         try:
-            self.slot.keep(self.game.saved())
+            self.slot.keep(self.game.written)
             self.unsaved = ""
         except OSError as error:
             why = error.strerror or str(error)

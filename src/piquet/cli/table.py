@@ -49,13 +49,13 @@ def heading(words: str, style: Style) -> str:
     """Return a line that parts what went before from what comes.
 
     >>> heading("Deal 1 of 6", Style(symbols=False, width=30))
-    '--- Deal 1 of 6 --------------'
+    '--- Deal 1 of 6 -------------'
     """
     rule = "\u2500" if style.symbols else "-"
     if plain():
         return style.strong(words)
     line = f"{rule * 3} {words} "
-    return style.strong(line + rule * max(3, style.width - len(line)))
+    return style.strong(line + rule * max(3, style.width - 1 - len(line)))
 
 
 def paragraphs(words: str, style: Style, indent: str = "") -> list[str]:
