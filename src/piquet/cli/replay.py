@@ -159,7 +159,8 @@ class _Page:
 
     def _hands(self, hands: tuple[CardSet, CardSet]) -> Iterator[str]:
         for seat in Seat if self.seat is None else (self.seat,):
-            yield f"  {text(f'seats.{seat}'):<8} {self.style.cards(hands[seat])}"
+            if hands[seat]:
+                yield f"  {text(f'seats.{seat}'):<8} {self.style.cards(hands[seat])}"
 
     # --- one position ---------------------------------------------------------------------------
 

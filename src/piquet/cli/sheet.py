@@ -114,8 +114,8 @@ def settlement(
     if outcome.winner is None:
         return [text("sheet.drawn", first=scores[0], second=scores[1])]
     values = {
-        "winner": names[outcome.winner],
-        "loser": names[outcome.winner.other],
+        "winner": _capital(names[outcome.winner]),
+        "loser": _capital(names[outcome.winner.other]),
         "high": max(scores),
         "low": min(scores),
         "points": outcome.points,
@@ -134,4 +134,8 @@ def settlement(
     if any(outcome.games):
         one, two = outcome.games
         lines.append(text("sheet.games", first=names[0], one=one, second=names[1], two=two))
-    return [line[:1].upper() + line[1:] for line in lines]
+    return lines
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
