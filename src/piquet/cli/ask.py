@@ -82,11 +82,12 @@ def cards_of(words: str, among: CardSet = CardSet.ALL) -> CardSet:
     """
     found: list[Card] = []
     suit = rank = ""
+    waits = False  # a suit whose ranks are still to come
     for token in _tokens(words):
         if token in ("S", "H", "D", "C"):
             if rank:
                 found.append(Card.parse(rank + token))
-                rank = ""
+                rank = suit = ""
             else:
                 suit = token
         elif token[0] in "SHDC":
@@ -101,10 +102,11 @@ def cards_of(words: str, among: CardSet = CardSet.ALL) -> CardSet:
             raise Unreadable("card_typed", text=rank or token)
         else:
             rank = token
+        waits = token in ("S", "H", "D", "C") and suit == token
     if rank:
         found.append(_by_rank(rank, among))
-    elif suit and not found:
-        raise Unreadable("card_typed", text=words[:24])
+    elif waits:
+        raise Unreadable("suit_alone", text=suit)
     return CardSet.of(*found)
 
 
@@ -116,7 +118,7 @@ def _tokens(words: str) -> Iterable[str]:
         if not word or (word in _IDLE and word != "a"):
             continue
         known = _WORDS.get(word, word).upper().replace("10", "T")
-        if not known.isascii() or not _TOKEN.fullmatch(known):
+        if not word.isascii() or not _TOKEN.fullmatch(known):
             raise Unreadable("card_typed", text=word[:24])
         yield known
 

@@ -52,6 +52,7 @@ class Sitting(Voice):
         self.waits = False
         self.signal = 0
         self.unsaved = ""
+        self.last_kept: object = None
 
     # --- the loop --------------------------------------------------------------------------------
 
@@ -84,7 +85,6 @@ class Sitting(Voice):
             game.deal()
             self.deal_begins()
             self.tell()
-            self._keep()
         elif partie.to_move is COMPUTER:
             self._do(game.computer())
         else:
@@ -99,8 +99,6 @@ class Sitting(Voice):
             self.tell_cut(action, mine)
         else:
             self.tell()
-        if mine:
-            self._keep()
 
     def _welcome(self, resumed: bool) -> None:
         game = self.game
@@ -290,7 +288,6 @@ class Sitting(Voice):
                 most=words(most),
             )
         game.pending = chosen
-        self._keep()
         self._chosen(made)
         return None
 
@@ -328,6 +325,7 @@ class Sitting(Voice):
                 self.say(hint)
                 if made is not None and made.exchange:
                     hint = made.hint
+            self._keep(changed=True)
             print("> ", end="", flush=True)
             said = self._line()
             command = said.lower().rstrip("!.").strip()
@@ -392,7 +390,6 @@ class Sitting(Voice):
         self.say(text("play.undone" if taken == 1 else "play.undone_more", n=words(taken)))
         self.told = len(self.events)
         self.read_to_the_end = len(self.game.partie.finished)
-        self._keep()
         raise _Again
 
     # --- the end of a deal and of a partie -------------------------------------------------------
@@ -442,10 +439,16 @@ class Sitting(Voice):
 
     # --- keeping ---------------------------------------------------------------------------------
 
-    def _keep(self) -> None:
-        """Keep the partie as it stands; where the disk refuses, say so once and play on."""
-        if self.game.number == 0:
+    def _keep(self, *, changed: bool = False) -> None:
+        """Keep the partie as it stands; where the disk refuses, say so once and play on.
+
+        ``changed`` asks for it only where something has been done since it was last kept.
+        """
+        game = self.game
+        now = (len(game.log), game.log[-1:], game.pending, len(game.assisted))
+        if game.number == 0 or (changed and now == self.last_kept):
             return
+        self.last_kept = now
         try:
             self.slot.keep(self.game.written)
             self.unsaved = ""
