@@ -12,7 +12,8 @@ from piquet.actions import Action, EventKind, Kind
 from piquet.base import Seat, Unreadable
 from piquet.cards import Card, CardSet
 from piquet.dealing import Deal, seed_bytes
-from piquet.oracle.memory import remember
+from piquet.oracle.cardplay import choose_card
+from piquet.oracle.memory import Memory, remember
 from piquet.oracle.policies import decide, mix
 from piquet.oracle.weights import BEGINNER, CLUB
 from piquet.players import LEVELS, make
@@ -374,3 +375,25 @@ def test_the_last_deal_is_given_up_only_where_nothing_can_be_saved() -> None:
 def test_a_beginner_slips_about_as_often_as_the_table_says() -> None:
     steady = [mix(seed, 20, 0x0F0F) % 100 >= BEGINNER.slip for seed in range(2000)]
     assert abs(1 - sum(steady) / 2000 - BEGINNER.slip / 100) < 0.03
+
+
+def test_the_thirtieth_point_is_made_before_anything_is_lost() -> None:
+    """Elder cashes what brings him to thirty; with less he first clears his clubs."""
+    hand, his = CardSet.parse("SAK HA C98"), CardSet.parse("SJ8 HK DJ CT")
+    memory = Memory(
+        hand=hand.mask,
+        maybe=his.mask,
+        sure=his.mask,
+        number=5,
+        unseen=his.mask,
+        led=0,
+        mine=3,
+        other=4,
+        points=27,
+        against=0,
+        elder=True,
+    )
+    cards = [card.mask for card in hand]
+    assert CardSet(choose_card(memory, cards, CLUB)) <= CardSet.parse("AS KS AH")
+    for other in (memory._replace(points=10), memory._replace(against=1)):
+        assert CardSet(choose_card(other, cards, CLUB)) == CardSet.parse("9C")

@@ -22,7 +22,8 @@ class Memory(NamedTuple):
 
     ``maybe`` are the cards that the other side may hold, ``sure`` those of them that he must hold,
     ``number`` how many he holds; ``unseen`` are the cards never seen, from which fresh ones come;
-    ``led`` is the card to be followed (0: none); ``mine`` and ``other`` count tricks won.
+    ``led`` is the card to be followed (0: none).  ``mine`` and ``other`` count the tricks of both
+    sides, ``points`` and ``against`` are what they have scored in this deal.
     """
 
     hand: int
@@ -33,6 +34,9 @@ class Memory(NamedTuple):
     led: int
     mine: int
     other: int
+    points: int
+    against: int
+    elder: bool
 
 
 def remember(view: View) -> Memory:
@@ -48,9 +52,12 @@ def remember(view: View) -> Memory:
     me = view.seat
     mine = gone = thrown = played = his = shown = led = void = rest = drawn = 0
     tricks = [0, 0]
+    points = [0, 0]
     told: list[Event] = []
     for event in view.events:
         kind, cards = event.kind, event.cards or 0
+        for award in event.awards:
+            points[award.seat] += award.points
         if kind is EventKind.PLAYED:
             if event.seat is me:
                 played |= cards
@@ -92,7 +99,19 @@ def remember(view: View) -> Memory:
     elif maybe.bit_count() == number:
         sure = maybe
     hand = mine & ~thrown & ~played
-    return Memory(hand, maybe, sure, number, unseen, led, tricks[me], tricks[me.other])
+    return Memory(
+        hand=hand,
+        maybe=maybe,
+        sure=sure,
+        number=number,
+        unseen=unseen,
+        led=led,
+        mine=tricks[me],
+        other=tricks[me.other],
+        points=points[me],
+        against=points[me.other],
+        elder=me is Seat.ELDER,
+    )
 
 
 _TOLD = (
