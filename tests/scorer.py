@@ -289,9 +289,11 @@ class Table:
         if options["game_end"] != "target" or options["target_check"] != "reckoning_order":
             return
         first_open = min(self.places_open(), default=9)
-        sure = [row for row in self.rows if row.place < first_open]
+        told = reckon([row for row in self.rows if row.place < first_open], options)
+        if first_open < 9:
+            told = [row for row in told if row.what != "pique"]
         if not self.over:
-            self.out = first_out(reckon(sure, options), self.before, options)
+            self.out = first_out(told, self.before, options)
             if self.out:
                 self.stage = "over"
 

@@ -33,7 +33,7 @@ from piquet.view import Standing
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
 DEALS = 100_000 if FULL else 5_000
-PARTIES = 1_000 if FULL else 120
+PARTIES = 400 if FULL else 120
 
 
 # --- one deal -------------------------------------------------------------------------------------
@@ -188,9 +188,7 @@ def played_in_parts(number):
         for part in parts
     ]
     happened = Counter()
-    for run in runs:
-        told, _ = run.communicate()
-        assert run.returncode == 0, told
+    for told in [run.communicate()[0] for run in runs]:
         happened.update(json.loads(told))
     return happened
 
