@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -29,11 +30,11 @@ class Skip(Exception):
     """A case that the engine cannot act out, and why."""
 
 
+@dataclass(frozen=True)
 class Missing:
     """A result that a case cannot have as it stands, and why."""
 
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
+    reason: str
 
 
 class NotCompared:

@@ -35,7 +35,7 @@ _WORDS = {
     Kind.EQUAL: "equal",
     Kind.NOT_GOOD: "not_good",
 }
-_TRIES = 4000
+_TRIES = 1000
 
 
 # --- hands and values -----------------------------------------------------------------------------

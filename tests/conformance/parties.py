@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from piquet.rules import OPTIONS, Rules
 from piquet.view import Standing
 
 _NAMES = {person: name for name, person in PERSONS.items()}
-_TRIES = 10_000
+_TRIES = 3000
 
 
 class _Counted(Position):
@@ -178,6 +179,7 @@ def _conceded(
     }
 
 
+@lru_cache
 def hands_worth(wanted: tuple[int, int], rules: Rules) -> tuple[list[CardSet], list[Calls]]:
     """Return hands of elder and younger, and calls from them that score exactly these points.
 
@@ -314,14 +316,14 @@ def match(case: Mapping[str, Any], rules: Rules, notes: list[str]) -> dict[str, 
     }
 
 
-def cut(case: Mapping[str, Any], rules: Rules | None, notes: list[str]) -> dict[str, str]:
+def cut(case: Mapping[str, Any], rules: Rules, notes: list[str]) -> dict[str, str]:
     """Who deals first by each rule of cutting, the cards cut by A and B in turn."""
     given = case["input"]
     form.known(given, *PERSONS)
     cards = [form.card(form.need(given, name, str, "a card"), name) for name in PERSONS]
     found = {}
     for rule in OPTIONS["cut_rule"].choices:
-        played = Partie((rules or Rules.named("cavendish")).but(cut_rule=rule))
+        played = Partie(rules.but(cut_rule=rule))
         try:
             for drawn in cards:
                 played = played.after(Action(Kind.CUT, drawn.mask))

@@ -94,7 +94,7 @@ def compute(case: Mapping[str, Any], notes: list[str]) -> Any:
     if case["profile"] == "several":
         if kind != "cut":
             raise Fault("the profile several is none, and the case names no other")
-        return KINDS[kind]({**case, "profile": "cavendish"}, Rules.named("cavendish"), notes)
+        case = {**case, "profile": "cavendish"}
     return KINDS[kind](case, form.rules_of(case), notes)
 
 
