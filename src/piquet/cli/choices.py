@@ -112,7 +112,8 @@ def _exchange(view: View) -> Choice:
     claims = view.legal_actions.of(Kind.CARTE_BLANCHE)
     if claims:
         number = 5 if claims[0].number else 0
-        title += " " + text("play.title.may_claim", say=Action(Kind.CARTE_BLANCHE, number))
+        say = Action(Kind.CARTE_BLANCHE, number)
+        title += "\n" + text("play.title.may_claim", say=say, n=words(view.rules.cb_points))
     two = list(view.hand)[-2:]
     cards = " ".join(f"{card.rank.letter}{card.suit.letter}".replace("T", "10") for card in two)
     hint = text("play.hint.exchange", cards=cards)
@@ -127,6 +128,8 @@ def _answer(view: View, style: Style) -> Choice:
     labels = []
     for action in options:
         name = action.kind.name.lower()
+        if name == "ask_value" and Action.NOT_GOOD in options:
+            name = "ask_value_sinks"
         labels.append(kept if action.kind is Kind.PASS else text(f"play.option.{name}"))
     title = text("play.title.left")
     if view.call is not None:
@@ -201,7 +204,9 @@ def _moment(view: View, options: list[Action]) -> str:
 
 def _title(key: str, view: View, style: Style) -> str:
     if key == "follow" and view.led is not None:
-        return text("play.title.follow", card=style.card(view.led))
+        suit = view.led.suit
+        key = "follow" if view.hand.suit(suit) else "follow_none"
+        return text(f"play.title.{key}", card=style.card(view.led), suit=text(f"suits.{suit}"))
     if key == "lead" and view.named is not None:
         return text("play.title.lead_named", suit=text(f"suits.{view.named}"))
     if key == "count":

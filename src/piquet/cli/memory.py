@@ -12,7 +12,7 @@ from piquet.cards import Card
 from piquet.cli import table
 from piquet.cli.choices import Choice
 from piquet.cli.game import YOU, Game
-from piquet.cli.rules import explain
+from piquet.cli.rules import explain, sentence
 from piquet.cli.sheet import reckoning, settlement, sheet
 from piquet.cli.talk import Teller
 from piquet.cli.term import Style
@@ -63,10 +63,16 @@ def refusal(error: Exception, style: Style) -> str:
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
-def help_text(made: Choice | None) -> str:
-    """Return what explains the decision at hand, and what can be typed at any time."""
-    here = text("play.help.between") if made is None else text(f"play.help.{made.help}")
-    return here.strip("\n") + "\n\n" + text("play.help.always").strip("\n")
+def help_text(made: Choice | None, rules: Rules, view: View | None) -> str:
+    """Return what explains the decision at hand, by the rules in force."""
+    name = "between" if made is None else made.help
+    told = text(f"play.help.{name}").strip("\n")
+    if name in ("exchange", "blanche") and view is not None:
+        name = f"{name}_{view.seat}"
+    points = [sentence(option, rules) for option in _EXPLAINED.get(name, ())]
+    always = text("play.help.always")
+    parts = [told, *([" ".join(points)] if points else []), "", always]
+    return "\n".join(" ".join(part.split()) for part in parts)
 
 
 def rules_page(rules: Rules, style: Style, wait: Callable[[], str]) -> None:
@@ -91,10 +97,10 @@ def deal_sheet(game: Game) -> list[str]:
     position = game.position
     if position is None:
         return []
-    seats = text(f"play.sheet.{game.last_seat}")
-    assisted = len(game.partie.finished) + (game.partie.position is not None) in game.assisted
-    lines = [seats, *reckoning(position.awards)]
-    if assisted:
+    over = game.partie.position is None
+    lines = [text(f"play.sheet.{'was' if over else 'is'}_{game.last_seat}")]
+    lines += reckoning(position.awards) if position.awards else [text("play.sheet.nothing")]
+    if game.number in game.assisted:
         lines.append(text("play.sheet.assisted"))
     return lines
 
@@ -129,6 +135,21 @@ def recall(
     return _again(name, view, game.rules, style, teller)
 
 
+_PLAY = ("lead_point", "capture_point", "last_trick_extra", "cards_points", "capot_points")
+_EXPLAINED: dict[str, tuple[str, ...]] = {
+    "cut": ("cut_rule",),
+    "exchange_elder": ("elder_min", "elder_max"),
+    "exchange_younger": ("younger_min", "younger_max"),
+    "blanche_elder": ("cb_points", "cb_proof_elder"),
+    "blanche_younger": ("cb_points", "cb_proof_younger"),
+    "call": ("point_score", "seq_scores", "sinking"),
+    "answer": ("tie_effect",),
+    "count": ("proof_request",),
+    "left": ("younger_left",),
+    "lead": _PLAY,
+    "follow": _PLAY,
+    "between": ("settlement",),
+}
 _WORDS = {
     "last": "last",
     "last trick": "last",

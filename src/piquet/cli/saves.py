@@ -51,7 +51,7 @@ def seal(words: str) -> bytes:
 
     >>> print(seal("Piquet: 1\\n").decode()[:32])
     Piquet: 1
-    ; sha256 e9cdfa2b4be51
+    ; sha256 cb8b6a8eeb60f
     """
     body = words.encode()
     return body + _MARK + hashlib.sha256(body).hexdigest().encode() + b"\n"

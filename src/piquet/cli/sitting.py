@@ -128,7 +128,8 @@ class Sitting(Voice):
         forced = self.game.forced
         if forced is not None:
             if forced.kind is not Kind.PLAY:
-                self.say(text("play.forced", what=text(f"kinds.{forced.kind.name.lower()}")))
+                key = "forced_good" if forced == Action.GOOD else "forced"
+                self.say(text(f"play.{key}", what=text(f"kinds.{forced.kind.name.lower()}")))
             self._do(forced)
             return
         made = self._choice()
@@ -358,7 +359,7 @@ class Sitting(Voice):
                 self.say(text("play.kept"))
             return True
         if said in ("help", "?", "h"):
-            self.say(memory.help_text(made))
+            self.say(memory.help_text(made, self.game.rules, self.game.view))
             if made is not None:
                 self._draw(made)
             return True

@@ -72,8 +72,8 @@ def hand(cards: CardSet, style: Style, playable: CardSet | None = None) -> list[
 
     >>> for line in hand(CardSet.parse("AS TH"), Style(symbols=False), CardSet.parse("TH")):
     ...     print(line)
-       AS   10H
-        -    2
+        AS    10H
+        -      2
     """
     if plain() or style.width < 13 * _CELL:
         return [text("play.hand_plain", cards=style.cards(cards))]
@@ -99,6 +99,7 @@ def listing(labels: list[str], style: Style, start: int = 1) -> list[str]:
     lines = []
     for number, label in enumerate(labels, start):
         words, _, right = label.partition("|")
+        words = words[:1].upper() + words[1:]
         left = f"{number:>3}  {words}"
         space = style.width - 1 - _width(left) - len(right)
         if right and space >= 2:

@@ -70,6 +70,8 @@ class Voice:
         name = text(f"play.head.{key}", n=partie.deal_number, deals=deals)
         seat = text(f"play.head.{game.last_seat}")
         self.head(text("play.head.line", deal=name, seat=seat, mine=mine, theirs=theirs))
+        if not partie.finished:
+            self.say(text(f"play.head.{game.last_seat}_first"))
 
     def recall(self) -> None:
         """Tell the last lines of a deal that is gone on with."""
