@@ -102,32 +102,33 @@ def _repique_may_come(hand: Sequence[Award], rules: Rules, opened: Collection[in
 def _pique(
     plain: Sequence[Award], hand: Sequence[Award], rules: Rules, opened: Collection[int]
 ) -> Award | None:
+    if rules.pique_order == "category" and any(category in opened for category in _HAND):
+        return None
+    maker = _pique_maker(plain, hand, rules)
+    return None if maker is None else Award(Seat.ELDER, _PIQUE, Category.PLAY, "pique")
+
+
+def _pique_maker(plain: Sequence[Award], hand: Sequence[Award], rules: Rules) -> Award | None:
+    """Return the award with which elder comes to thirty before younger has anything."""
     reasons: tuple[str, ...] = ("lead", "capture", "last_trick")
     if rules.cards_to_pique == "seventh_trick":
         reasons = (*reasons, "cards")
     play = [award for award in plain if award.reason in reasons]
+    counted = [*hand, *play]
     if rules.pique_order == "actual":
         counted = [award for award in plain if award in hand or award in play]
-    elif any(category in opened for category in _HAND):
-        return None
-    else:
-        counted = [*sorted(hand, key=_category), *play]
     elder = 0
     for award in counted:
         if award.seat is Seat.YOUNGER:
             return None
         elder += award.points
         if elder >= _THIRTY:
-            return Award(Seat.ELDER, _PIQUE, Category.PLAY, "pique")
+            return award
     return None
 
 
-def _category(award: Award) -> Category:
-    return award.category
-
-
 def in_order(awards: Sequence[Award], rules: Rules) -> list[Award]:
-    """Return the awards in the order in which they reckon, each bonus where it falls due.
+    """Return the awards in the order in which they reckon, a bonus behind the award that makes it.
 
     >>> late = [Award(Seat.ELDER, 1, Category.PLAY, "lead"),
     ...         Award(Seat.YOUNGER, 3, Category.SETS, "sets")]
@@ -137,18 +138,28 @@ def in_order(awards: Sequence[Award], rules: Rules) -> list[Award]:
     Source: Cavendish, Laws of Piquet 67; Hoffmann, The Final Score, for target games.
     """
     plain = [award for award in awards if award.reason not in ("pique", "repique")]
-    hand = sorted((award for award in plain if award.category in _HAND), key=_category)
-    ordered: list[Award] = []
-    given = False
+    hand = sorted(
+        (award for award in plain if award.category in _HAND), key=lambda award: award.category
+    )
     due = bonus(plain, rules)
+    ordered: list[Award] = []
     for award in [*hand, *(award for award in plain if award.category not in _HAND)]:
         ordered.append(award)
-        if due and not given and bonus(ordered, rules) == due:
+        if due and due not in ordered and _made(due, award, ordered, plain, rules):
             ordered.append(due)
-            given = True
-    if due and not given:
-        ordered.append(due)
     return ordered
+
+
+def _made(
+    due: Award, award: Award, ordered: Sequence[Award], plain: Sequence[Award], rules: Rules
+) -> bool:
+    """Tell whether a bonus is made by the last award in order, or by this one in time."""
+    if due.reason == "repique" or rules.pique_order == "category":
+        return bonus(ordered, rules) == due
+    hand = [each for each in plain if each.category in _HAND]
+    if not rules.cb_in_order:
+        hand = [each for each in hand if each.category != Category.CARTE_BLANCHE]
+    return award is _pique_maker(plain, hand, rules)
 
 
 class FirstOut(NamedTuple):

@@ -54,8 +54,12 @@ def _tally(key: str, names: Sequence[str], scores: Sequence[int], at: int) -> st
     return text(f"sheet.{key}", at=at, first=parts[0], second=parts[1])
 
 
-def sheet(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[str]:
+def sheet(
+    partie: Partie, names: Sequence[str] = ("first", "second"), together: int = 0
+) -> list[str]:
     """Return the score sheet of a partie: a row a deal with running totals, and the rubicon line.
+
+    ``together`` is the number of deals at the beginning of which only the sum is known.
 
     >>> from piquet.rules import Rules
     >>> print(*sheet(Partie(Rules.parse("rubicon(deals=2)"))), sep="\\n")
@@ -75,9 +79,13 @@ def sheet(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[st
         cells = ""
         for person in Person:
             totals[person] += deal.points[person]
-            cells += f"{deal.points[person]:>{6 if person is Person.FIRST else 8}}"
+            made = "" if number == together else deal.points[person]
+            cells += f"{made:>{6 if person is Person.FIRST else 8}}"
             cells += f"{totals[person]:>{7 if person is Person.FIRST else 8}}"
-        lines.append(f"{number:>4}  {short[deal.dealer]:<12}{cells}")
+        if number < together:
+            continue
+        first = f"1-{together}" if 1 < number == together else number
+        lines.append(f"{first:>4}  {short[deal.dealer] if together < number else '':<12}{cells}")
     due = rules.deals if rules.game_end == "deals" else 0
     if rules.game_end == "deals" and played >= due and partie.outcome is None:
         due += 2
@@ -89,8 +97,12 @@ def sheet(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[st
     return lines
 
 
-def settlement(partie: Partie, names: Sequence[str] = ("first", "second")) -> list[str]:
+def settlement(
+    partie: Partie, names: Sequence[str] = ("first", "second"), you: Person | None = None
+) -> list[str]:
     """Return how a finished partie is settled, written out as an equation; nothing before the end.
+
+    ``you`` is the person who is spoken to, if either is.
 
     >>> from piquet.rules import Rules
     >>> settlement(Partie(Rules.named("rubicon")))
@@ -102,8 +114,8 @@ def settlement(partie: Partie, names: Sequence[str] = ("first", "second")) -> li
     if outcome.winner is None:
         return [text("sheet.drawn", first=scores[0], second=scores[1])]
     values = {
-        "winner": names[outcome.winner],
-        "loser": names[outcome.winner.other],
+        "winner": _capital(names[outcome.winner]),
+        "loser": _capital(names[outcome.winner.other]),
         "high": max(scores),
         "low": min(scores),
         "points": outcome.points,
@@ -111,10 +123,19 @@ def settlement(partie: Partie, names: Sequence[str] = ("first", "second")) -> li
         "below": rules.double_below,
     }
     if rules.settlement == "rubicon":
-        lines = [text("sheet.rubiconed" if outcome.rubicon else "sheet.plain", **values)]
+        key = "rubiconed" if outcome.rubicon else "plain"
     else:
-        lines = [text("sheet.game_double" if outcome.double else "sheet.game", **values)]
+        key = "game_double" if outcome.double else "game"
+    if you is outcome.winner:
+        key = f"you_won.{key}"
+    elif you is not None and key == "rubiconed":
+        key = f"you_lost.{key}"
+    lines = [text(f"sheet.{key}", **values)]
     if any(outcome.games):
         one, two = outcome.games
         lines.append(text("sheet.games", first=names[0], one=one, second=names[1], two=two))
-    return [line[:1].upper() + line[1:] for line in lines]
+    return lines
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

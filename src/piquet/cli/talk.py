@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from piquet.actions import Award, Category, Event, EventKind, Kind
+from piquet.actions import Action, Award, Category, Event, EventKind, Kind
 from piquet.base import Seat
 from piquet.cards import Card, CardSet, Rank, Suit
 from piquet.cli.term import Style
@@ -21,6 +21,7 @@ __all__ = [
     "award_name",
     "fold",
     "listed",
+    "opening",
     "ordinary_name",
     "sequence",
     "set_of",
@@ -92,6 +93,18 @@ def _sets(flat: Sequence[int]) -> list[str]:
     return [set_of(flat[at], Rank(flat[at + 1])) for at in range(0, len(flat), 2)]
 
 
+def _sequences(lengths: Sequence[int]) -> list[str]:
+    """Return the names of sequences by their lengths, equal ones together: two tierces."""
+    names = []
+    for length in dict.fromkeys(lengths):
+        number, name = lengths.count(length), sequence(length)
+        if number == 1:
+            names.append(text("talk.a", name=name))
+        else:
+            names.append(text("talk.sequence.many", n=words(number), name=name))
+    return names
+
+
 def _count(number: int) -> str:
     if number == 1:
         return text("talk.one_card")
@@ -110,7 +123,7 @@ def award_name(award: Award) -> str:
     'four tens and three queens'
     """
     if award.reason == "sequences":
-        return listed([text("talk.a", name=sequence(length)) for length in award.detail])
+        return listed(_sequences(award.detail))
     if award.reason == "sets":
         return listed(_sets(award.detail))
     return text(f"talk.award.{award.reason}")
@@ -419,7 +432,20 @@ def _call(event: Event, rules: Rules) -> str:
         spoken = spoken[1:]
     else:
         first = text("talk.a", name=sequence(event.number))
-    return listed([first, *(text("talk.a", name=sequence(length)) for length in spoken)])
+    return listed([first, *_sequences(spoken)])
+
+
+def opening(action: Action, who: str, style: Style) -> str:
+    """Return what is done before a deal in words: a cut, the choice of the dealer or the packet.
+
+    >>> opening(Action.parse("cut KH"), "Anna", Style(symbols=False))
+    'Anna cuts KH.'
+    """
+    if action.kind is Kind.CUT:
+        return text("talk.opening.cut", who=who, card=style.card(action.card))
+    if action.kind is Kind.DEALER:
+        return text("talk.opening.deal" if action.number == 1 else "talk.opening.no_deal", who=who)
+    return text("talk.opening.packet", who=who, n=words(action.number))
 
 
 def fold(line: str, width: int, indent: str = "  ") -> list[str]:

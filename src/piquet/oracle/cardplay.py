@@ -16,10 +16,16 @@ def choose_card(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
 
     Of cards that weigh the same the lowest is played.
 
+    >>> from piquet.base import Seat
+    >>> from piquet.cards import CardSet
+    >>> from piquet.oracle.memory import remember
     >>> from piquet.oracle.weights import CLUB
-    >>> memory = Memory(0b110, 0b1001, 0b1001, 2, 0b1001, 0, 5, 5)
-    >>> choose_card(memory, (0b10, 0b100), CLUB) in (0b10, 0b100)
-    True
+    >>> from piquet.position import Position
+    >>> from piquet.rules import Rules
+    >>> hands = CardSet.parse("SKQJT9 HA DAK CAKQ7"), CardSet.parse("SA87 HKQJ DQJT CJT9")
+    >>> view = Position.from_hands(*hands, Rules.named("digital")).view(Seat.ELDER)
+    >>> print(CardSet(choose_card(remember(view), [card.mask for card in hands[0]], CLUB)))
+    KS
     """
     if len(cards) == 1:
         return cards[0]
@@ -52,21 +58,25 @@ def _careless(memory: Memory, cards: Sequence[int]) -> int:
 def _lead(memory: Memory, card: int, weights: Weights) -> int:
     """Weigh a lead: it wins, or the other side takes it as cheaply as possible."""
     suit = _suit_of(card)
-    hand = memory.hand & ~card
     his = memory.maybe & suit
     higher = his & -(card << 1)
+    state = memory._replace(hand=memory.hand & ~card, points=memory.points + 1)
     lost = 0
     if higher:
         lost = 100 if higher & memory.sure else _at_least_one(memory, higher.bit_count())
     worth = 0
     if lost:
-        rest = memory.maybe & ~(higher & -higher)
-        state = memory._replace(hand=hand, maybe=rest, other=memory.other + 1)
-        worth += lost * _off_lead(state, weights)
+        taken = state._replace(
+            maybe=memory.maybe & ~(higher & -higher),
+            number=memory.number - 1,
+            other=memory.other + 1,
+            against=memory.against + 1,
+        )
+        worth += lost * _off_lead(taken, weights)
     if lost < 100:
-        rest = memory.maybe & ~higher if higher else memory.maybe & ~(his & -his)
-        state = memory._replace(hand=hand, maybe=rest, mine=memory.mine + 1)
-        worth += (100 - lost) * (weights.trick + _on_lead(state, weights))
+        rest = memory.maybe & ~(higher or his & -his)
+        won = state._replace(maybe=rest, number=memory.number - 1, mine=memory.mine + 1)
+        worth += (100 - lost) * (weights.trick + _on_lead(won, weights))
     return worth
 
 
@@ -84,35 +94,52 @@ def _follow(memory: Memory, card: int, weights: Weights) -> int:
     """Weigh a card that follows: it takes the trick or it does not."""
     hand = memory.hand & ~card
     if card & _suit_of(memory.led) and card > memory.led:
-        state = memory._replace(hand=hand, mine=memory.mine + 1)
-        return weights.trick + _on_lead(state, weights)
+        won = memory._replace(hand=hand, mine=memory.mine + 1, points=memory.points + 1)
+        return weights.trick + _on_lead(won, weights)
     return _off_lead(memory._replace(hand=hand, other=memory.other + 1), weights)
 
 
 def _on_lead(state: Memory, weights: Weights) -> int:
-    worth, sure = _add_up(state, weights.lead, mine=True)
-    if state.mine < 7 <= state.mine + sure:
+    worth, cash = _add_up(state, weights.lead, mine=True)
+    if state.mine < 7 <= state.mine + cash:
         worth += weights.cards
-    if state.mine + sure >= 12:
+    if state.mine + cash >= 12:
         worth += weights.capot
+    if state.elder and not state.against and state.points < 30 <= state.points + cash:
+        worth += weights.pique
     return worth
 
 
 def _off_lead(state: Memory, weights: Weights) -> int:
-    worth, sure = _add_up(state, weights.follow, mine=False)
-    sure = min(sure, state.number)
-    if state.other < 7 <= state.other + sure:
+    worth, cash = _add_up(state, weights.follow, mine=False)
+    cash = min(cash, state.number)
+    if state.other < 7 <= state.other + cash:
         worth -= weights.cards
-    if state.other + sure >= 12:
+    if state.other + cash >= 12:
         worth -= weights.capot
+    if not state.elder and not state.points and state.against < 30 <= state.against + cash:
+        worth -= weights.pique
     return worth
+
+
+def _likely(state: Memory) -> int:
+    """Return the cards that the other side most likely holds: what it threw were low ones."""
+    likely = state.maybe
+    for _ in range(likely.bit_count() - state.number):
+        for rank in range(8):
+            low = likely & ~state.sure & 0x01010101 << rank
+            if low:
+                likely ^= low & -low
+                break
+    return likely
 
 
 def _add_up(state: Memory, play: Play, *, mine: bool) -> tuple[int, int]:
     """Return the worth of all suits, and the tricks that the side to lead can cash at once."""
     worth = cash = 0
+    likely = _likely(state)
     for shift in (0, 8, 16, 24):
-        hand, his = state.hand >> shift & 255, state.maybe >> shift & 255
+        hand, his = state.hand >> shift & 255, likely >> shift & 255
         sure, wins = _led_out(hand, his)
         other_sure, other_wins = _led_out(his, hand)
         guard = _guarded(hand, his)

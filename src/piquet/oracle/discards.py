@@ -14,6 +14,7 @@ _WINDOWS = tuple(
 )
 _ACE, _KING, _QUEEN, _KNAVE, _TEN = 128, 64, 32, 16, 3
 _SCALE = 1000
+_NEVER = 1 << 60
 
 Part = tuple[int, int, int]
 """One way to keep of a suit: its worth, its court cards packed three bits a rank, its mask."""
@@ -23,8 +24,8 @@ def discards(hand: int, unseen: int, fewest: int, most: int, weights: Exchange) 
     """Return the mask of the cards to throw, of which there are ``fewest`` to ``most``.
 
     ``unseen`` are the cards from which fresh ones may come.  The best choice of ``most`` cards is
-    found; then cards are taken back while they are worth more than a fresh card.  Of equal choices
-    the one with the lowest mask is taken.
+    found, then of one card fewer and so on, as long as that is better.  Of equal choices the one
+    that throws more is taken, then the one with the lowest mask.
 
     >>> from piquet.cards import CardSet
     >>> from piquet.oracle.weights import CLUB
@@ -32,19 +33,13 @@ def discards(hand: int, unseen: int, fewest: int, most: int, weights: Exchange) 
     >>> print(CardSet(discards(hand.mask, ~hand.mask & 0xFFFFFFFF, 1, 5, CLUB.exchange[0])))
     8H 7H 9D 8C 7C
     """
-    suits, sets = _tables(hand, unseen, most, weights)
-    thrown = _best(suits, sets, hand, 12 - most)
-    for number in range(most - 1, fewest - 1, -1):
-        best, back = _worth(suits, sets, hand & ~thrown) + weights.fresh, 0
-        suits, sets = _tables(hand, unseen, number, weights)
-        for card in _bits(thrown):
-            worth = _worth(suits, sets, hand & ~thrown | card)
-            if worth > best:
-                best, back = worth, card
-        if not back:
+    best, choice = -_NEVER, 0
+    for number in range(most, fewest - 1, -1):
+        worth, thrown = _best(hand, unseen, number, weights)
+        if worth <= best:
             break
-        thrown ^= back
-    return thrown
+        best, choice = worth, thrown
+    return choice
 
 
 Suits = list[dict[int, tuple[int, int]]]
@@ -61,12 +56,10 @@ def _tables(hand: int, unseen: int, draws: int, weights: Exchange) -> tuple[Suit
     return suits, _sets(hand, unseen, draws, total, weights)
 
 
-def _bits(mask: int) -> list[int]:
-    return [1 << place for place in range(32) if mask >> place & 1]
-
-
-def _best(suits: Suits, sets: Sets, hand: int, keep: int) -> int:
-    """Return what is thrown of the hand when the best ``keep`` cards stay."""
+def _best(hand: int, unseen: int, number: int, weights: Exchange) -> tuple[int, int]:
+    """Return the best cards to throw, so many of them, and what that is worth."""
+    suits, sets = _tables(hand, unseen, number, weights)
+    keep = hand.bit_count() - number
     ten, knave, queen, king, ace = sets
     parts: list[list[list[Part]]] = []
     for shift, suit in zip((0, 8, 16, 24), suits, strict=True):
@@ -74,7 +67,7 @@ def _best(suits: Suits, sets: Sets, hand: int, keep: int) -> int:
         for pattern, (worth, courts) in suit.items():
             by_number[pattern.bit_count()].append((worth, courts, pattern << shift))
         parts.append(by_number)
-    best, choice = -(1 << 60), 0
+    best, choice = -_NEVER, 0
     flat = [
         [(number, *part) for number, group in enumerate(suit) for part in group] for suit in parts
     ]
@@ -103,16 +96,7 @@ def _best(suits: Suits, sets: Sets, hand: int, keep: int) -> int:
                     )
                     if worth > best or (worth == best and m012 | m3 > choice):
                         best, choice = worth, m012 | m3
-    return hand & ~choice
-
-
-def _worth(suits: Suits, sets: Sets, kept: int) -> int:
-    courts = total = 0
-    for shift, suit in zip((0, 8, 16, 24), suits, strict=True):
-        worth, packed = suit[kept >> shift & 255]
-        total += worth
-        courts += packed
-    return total + sum([table[courts >> 3 * place & 7] for place, table in enumerate(sets)])
+    return best + number * weights.fresh, hand & ~choice
 
 
 def _parts(

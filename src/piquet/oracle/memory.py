@@ -22,7 +22,8 @@ class Memory(NamedTuple):
 
     ``maybe`` are the cards that the other side may hold, ``sure`` those of them that he must hold,
     ``number`` how many he holds; ``unseen`` are the cards never seen, from which fresh ones come;
-    ``led`` is the card to be followed (0: none); ``mine`` and ``other`` count tricks won.
+    ``led`` is the card to be followed (0: none).  ``mine`` and ``other`` count the tricks of both
+    sides, ``points`` and ``against`` are what they have scored in this deal.
     """
 
     hand: int
@@ -33,6 +34,9 @@ class Memory(NamedTuple):
     led: int
     mine: int
     other: int
+    points: int
+    against: int
+    elder: bool
 
 
 def remember(view: View) -> Memory:
@@ -46,11 +50,14 @@ def remember(view: View) -> Memory:
     (12, 20, 12)
     """
     me = view.seat
-    mine = gone = thrown = played = his = shown = led = void = 0
+    mine = gone = thrown = played = his = shown = led = void = rest = drawn = 0
     tricks = [0, 0]
+    points = [0, 0]
     told: list[Event] = []
     for event in view.events:
         kind, cards = event.kind, event.cards or 0
+        for award in event.awards:
+            points[award.seat] += award.points
         if kind is EventKind.PLAYED:
             if event.seat is me:
                 played |= cards
@@ -69,22 +76,42 @@ def remember(view: View) -> Memory:
             mine |= cards
         elif event.seat is me and kind is EventKind.DISCARDED:
             thrown |= cards
-        elif kind in (EventKind.LOOKED_AT_REST, EventKind.LEFT_SEEN):
+        elif kind is EventKind.LOOKED_AT_REST:
+            rest |= cards
+        elif kind is EventKind.LEFT_SEEN:
             gone |= cards
+        elif kind is EventKind.DREW:
+            drawn = event.number
         elif event.seat is not me and kind in _TOLD:
             told.append(event)
             if kind is not EventKind.BLANCHE_SHOWN:
                 shown |= cards
+    if drawn >= rest.bit_count():
+        # Elder saw them; they were the first that younger drew.
+        shown |= rest
     unseen = _ALL & ~(mine | gone | his)
     maybe = unseen & ~void
+    unseen &= ~rest
     number = 12 - his.bit_count()
-    sure = (shown | _told(told, maybe | his)) & maybe & ~his
+    sure = (shown | _told(told, maybe | his, view.rules.point_call == "value")) & maybe & ~his
     if sure.bit_count() == number:
         maybe = sure
     elif maybe.bit_count() == number:
         sure = maybe
     hand = mine & ~thrown & ~played
-    return Memory(hand, maybe, sure, number, unseen, led, tricks[me], tricks[me.other])
+    return Memory(
+        hand=hand,
+        maybe=maybe,
+        sure=sure,
+        number=number,
+        unseen=unseen,
+        led=led,
+        mine=tricks[me],
+        other=tricks[me.other],
+        points=points[me],
+        against=points[me.other],
+        elder=me is Seat.ELDER,
+    )
 
 
 _TOLD = (
@@ -100,8 +127,11 @@ def _suit_of(card: int) -> int:
     return 255 << ((card.bit_length() - 1) & 24)
 
 
-def _told(told: list[Event], could: int) -> int:
-    """Return the cards that what the other side has told leaves no doubt about."""
+def _told(told: list[Event], could: int, aloud: bool) -> int:
+    """Return the cards that what the other side has told leaves no doubt about.
+
+    ``could`` are the cards it could have held; ``aloud``: a call names value or rank at once.
+    """
     sure = 0
     length = [0, 0, 0, 0, 0]
     value = [0, 0, 0, 0, 0]
@@ -120,6 +150,7 @@ def _told(told: list[Event], could: int) -> int:
             length[category] = event.spoken[0] if event.spoken else 0
         elif event.kind is EventKind.CALLED:
             length[category] = event.number
+            value[category] = event.spoken[0] if aloud else 0
     if length[_POINT]:
         sure |= _common(_points(could, length[_POINT], value[_POINT]))
     if value[_SEQUENCES]:

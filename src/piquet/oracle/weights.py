@@ -50,8 +50,8 @@ class Weights:
     """All that makes a rule player: by seat (elder, younger) how it exchanges, and how it plays.
 
     ``careful`` 0 plays high and keeps no count; ``slip`` is how many decisions in a hundred go
-    wrong; ``concede`` 1 gives up the last deal where nothing can be saved.  ``cards`` and ``capot``
-    are what a certainty of them is worth, in hundredths of a trick.
+    wrong; ``concede`` 1 gives up the last deal where nothing can be saved.  ``cards``, ``capot``
+    and ``pique`` are what a certainty of them is worth, in hundredths of a trick.
     """
 
     exchange: tuple[Exchange, Exchange]
@@ -60,6 +60,7 @@ class Weights:
     trick: int
     cards: int
     capot: int
+    pique: int
     careful: int
     slip: int
     concede: int
@@ -92,11 +93,12 @@ CLUB = Weights(
             fresh=120,
         ),
     ),
-    lead=Play(sure=40, wins=40, guard=20, other_sure=20, other_wins=10),
-    follow=Play(sure=20, wins=30, guard=50, other_sure=40, other_wins=10),
-    trick=100,
+    lead=Play(sure=47, wins=60, guard=30, other_sure=10, other_wins=14),
+    follow=Play(sure=20, wins=65, guard=50, other_sure=40, other_wins=20),
+    trick=140,
     cards=400,
     capot=800,
+    pique=1000,
     careful=1,
     slip=0,
     concede=1,
@@ -104,14 +106,14 @@ CLUB = Weights(
 
 _CARELESS = Exchange(
     length=(0, 100, 220, 360, 520, 700, 900, 1100, 1300),
-    runs=(40, 0, 0, 0, 0, 0),
-    trio=(20, 20, 20, 20, 20),
-    quatorze=(100, 100, 100, 100, 100),
-    ace=100,
-    king=50,
+    runs=(30, 0, 0, 0, 0, 0),
+    trio=(10, 10, 10, 10, 10),
+    quatorze=(60, 60, 60, 60, 60),
+    ace=60,
+    king=40,
     queen=40,
-    knave=20,
-    bare=50,
+    knave=40,
+    bare=40,
     fresh=40,
 )
 
@@ -122,6 +124,7 @@ BEGINNER = Weights(
     trick=0,
     cards=0,
     capot=0,
+    pique=0,
     careful=0,
     slip=15,
     concede=0,

@@ -136,7 +136,8 @@ def _answer(state: State, action: Action) -> Illegal | None:
 def _say(state: State, action: Action) -> Illegal | None:
     if state.phase is not Phase.SAY:
         return None
-    return Illegal("say_other", cards=action.cards, number=state.call(state.pending).length)
+    said = action.cards or f'"{action}"'
+    return Illegal("say_other", cards=said, number=state.call(state.pending).length)
 
 
 _REASONS: dict[Kind, Callable[[State, Action], Illegal | None]] = {

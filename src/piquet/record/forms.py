@@ -28,6 +28,7 @@ __all__ = [
     "blamed",
     "chooses_packet",
     "is_action",
+    "is_header",
     "read_before",
     "read_deal",
     "read_pairs",
@@ -54,6 +55,21 @@ class Entry(NamedTuple):
     key: str
     value: str
     column: int
+
+
+def is_header(line: str) -> bool:
+    """Tell whether a line is a header of the writer's own, which runs to the end of the line.
+
+    >>> is_header("Event: one; two"), is_header("Rules: rubicon ; well"), is_header("elder: good")
+    (True, False, False)
+    """
+    match = KEY.fullmatch(line.strip())
+    if match is None:
+        return False
+    key = " ".join(match[1].lower().split())
+    if key in PERSONS:  # a name (First: Anna), unless something is done (first: cut KH)
+        return not is_action(re.split("[;{]", match[2])[0])
+    return key not in RESERVED
 
 
 def chooses_packet(statement: str) -> bool:
@@ -176,5 +192,6 @@ def spot(part: str, error: PiquetError) -> tuple[int, int]:
     for name in ("text", "name", "option", "value", "card", "cards", "character"):
         quoted = str(error.values.get(name, "")).split(" ")[0].upper()
         if quoted and quoted in upper and len(upper) == len(part):
-            return upper.find(quoted), len(quoted)
+            twice = error.code.endswith("_twice")
+            return (upper.rfind if twice else upper.find)(quoted), len(quoted)
     return 0, len(part)

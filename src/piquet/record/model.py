@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from piquet.actions import Action
+from piquet.actions import Action, Award, Event
 from piquet.base import Illegal, Person, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal
@@ -62,8 +62,9 @@ class Part:
 class Step(NamedTuple):
     """A moment of a record: what was done, the partie after it, and the deal after it.
 
-    ``part`` is the index of the part; ``action`` is None where a part begins.  ``position`` is the
-    deal after the action, kept also when the action ended it; None outside deals.
+    ``part`` is the index of the part, -1 at the start; ``action`` is None where a part begins.
+    ``position`` is the deal after the action, kept also when the action ended it; None outside
+    deals.
     """
 
     part: int
@@ -90,6 +91,22 @@ class _ScoredPosition(Position):
     @property
     def phase(self) -> Phase:
         return Phase.OVER
+
+    @property
+    def to_move(self) -> None:
+        return None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return ()
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        return ()
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        return self._scored.elder, self._scored.younger
 
     @property
     def outcome(self) -> Outcome:
@@ -212,7 +229,7 @@ class Record:
         Raises Illegal where an action is not legal.
         """
         partie = self.start()
-        yield Step(0, None, partie, None)
+        yield Step(-1, None, partie, None)
         for place, part in enumerate(self.parts):
             position = None
             if part.cards is not None:

@@ -24,6 +24,7 @@ from piquet.record.forms import (
     SEATS,
     Entry,
     is_action,
+    is_header,
     read_deal,
     unknown_key,
     unreadable,
@@ -115,7 +116,7 @@ class _Reader(Checks):
         try:
             written = decode(data)
             self.lines = written.split("\n")
-            for piece in pieces(written):
+            for piece in pieces(written, is_header):
                 self._piece(piece)
             self._end()
         except Fault as fault:
@@ -182,8 +183,7 @@ class _Reader(Checks):
         if late or near:
             self.fault(entry.piece, unknown_key(written))
             return
-        words = entry.piece.raw.partition(":")[2]
-        self.free.append((" ".join(written.split()), " ".join(words.split())))
+        self.free.append((" ".join(written.split()), " ".join(entry.value.split())))
 
     def _deal(self, entry: Entry) -> None:
         piece = entry.piece

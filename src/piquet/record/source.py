@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,22 +75,21 @@ def decode(data: bytes | str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A statement or a comment of a record; ``column`` is that of its first character, from 1.
-
-    ``raw`` is the rest of the line as written, comments included, for headers that run to its end.
-    """
+    """A statement or a comment of a record; ``column`` is that of its first character, from 1."""
 
     line: int
     column: int
     text: str
     comment: bool = False
-    raw: str = ""
 
 
-def pieces(written: str) -> Iterator[Piece]:
+def pieces(written: str, whole: Callable[[str], bool]) -> Iterator[Piece]:
     """Yield what a record says, line by line, comments set apart.
 
-    >>> [(piece.text, piece.comment) for piece in pieces("good ; or so\\n{two\\nlines} 1. AS 7S")]
+    ``whole`` tells which lines are taken to their end, whatever signs stand in them.
+
+    >>> lines = "good ; or so\\n{two\\nlines} 1. AS 7S"
+    >>> [(piece.text, piece.comment) for piece in pieces(lines, lambda line: False)]
     [('good', False), ('or so', True), ('two', True), ('lines', True), ('1. AS 7S', False)]
 
     Raises Fault for a line that is too long and for a comment that never ends.
@@ -99,6 +98,9 @@ def pieces(written: str) -> Iterator[Piece]:
     for number, line in enumerate(written.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise Fault(Unreadable("record_long_line", limit=LONGEST_LINE), number, LONGEST_LINE)
+        if not opened and whole(line):
+            yield Piece(number, len(line) - len(line.lstrip()) + 1, line.strip())
+            continue
         comments: list[Piece] = []
         plain = ""
         place = 0
@@ -122,7 +124,7 @@ def pieces(written: str) -> Iterator[Piece]:
             place += 1
         statement = plain.strip()
         column = len(plain) - len(plain.lstrip()) + 1
-        told = [Piece(number, column, statement, raw=line[column - 1 :])] if statement else []
+        told = [Piece(number, column, statement)] if statement else []
         first = [comment for comment in comments if comment.column < column]
         rest = [comment for comment in comments if comment.column >= column]
         yield from (piece for piece in (*first, *told, *rest) if piece.text or not piece.comment)

@@ -1,0 +1,320 @@
+"""What can be decided now, in words: the menu of a moment, made from the legal actions alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from piquet.actions import Action, Category, Kind, LegalActions
+from piquet.base import Seat
+from piquet.cards import CardSet, Rank, Suit
+from piquet.cli.ask import Menu
+from piquet.cli.talk import listed, sequence, set_of, words
+from piquet.cli.term import Style
+from piquet.combinations import best_key, keys, point_key, worth
+from piquet.rules import Rules
+from piquet.texts import text
+from piquet.view import Phase, View
+
+__all__ = ["Choice", "before_the_deal", "choice", "limits"]
+
+_CATEGORY = {
+    Kind.POINT: Category.POINT,
+    Kind.SEQUENCE: Category.SEQUENCES,
+    Kind.SET: Category.SETS,
+}
+_MOST_SUNK = 15
+
+
+@dataclass
+class Choice:
+    """One decision: what is listed, how it is introduced, what may be typed, what explains it.
+
+    ``help`` is a key below ``play.help``.  ``exchange`` tells that cards are to be chosen, not an
+    option; ``cards`` that a card is to be played, so that the hand stands numbered.
+    """
+
+    menu: Menu
+    labels: list[str]
+    title: str
+    hint: str
+    help: str
+    exchange: bool = False
+    cards: bool = False
+    turn_up: Action | None = None
+    sunk: tuple[list[Action], list[str]] = field(default_factory=lambda: ([], []))
+
+    def sink(self) -> bool:
+        """List what is sunk as well; False where there is nothing more to list."""
+        actions, labels = self.sunk
+        if not actions:
+            return False
+        self.menu.options = [*self.menu.options, *actions]
+        self.labels = [*self.labels, *labels]
+        self.sunk = ([], [])
+        return True
+
+
+def limits(legal: LegalActions) -> tuple[int, int]:
+    """Return the fewest and the most cards that may be exchanged or set aside.
+
+    >>> from piquet.actions import Subsets
+    >>> limits(LegalActions(((Kind.EXCHANGE, Subsets(0xFFF, 1, 5)),)))
+    (1, 5)
+    """
+    for kind in (Kind.EXCHANGE, Kind.SET_ASIDE):
+        of_kind = legal.of(kind)
+        if of_kind:
+            return len(of_kind[0].cards), len(of_kind[-1].cards)
+    return 0, 0
+
+
+def before_the_deal(legal: LegalActions) -> Choice:
+    """Return the decision before the cards are dealt: the cut, who deals, or the packet."""
+    kind = legal.kinds[0]
+    if kind is Kind.CUT:
+        return Choice(Menu(legal), [], "", text("play.hint.cut"), "cut")
+    name = "dealer" if kind is Kind.DEALER else "packet"
+    options = list(legal)
+    labels = [text(f"play.option.{name}.{action.number}") for action in options]
+    menu = Menu(legal, options, default=options[0])
+    return Choice(menu, labels, text(f"play.title.{name}"), text("play.hint.pick"), name)
+
+
+def choice(view: View, style: Style) -> Choice:
+    """Return the decision of the seat to move."""
+    if Kind.CARTE_BLANCHE in view.legal_actions.kinds and len(view.legal_actions.kinds) == 1:
+        return _blanche(view)
+    if view.phase in (Phase.EXCHANGE, Phase.SET_ASIDE):
+        return _exchange(view)
+    if view.phase in (Phase.ANSWER, Phase.LEFT):
+        return _answer(view, style)
+    return _cards(view, style)
+
+
+def _blanche(view: View) -> Choice:
+    options = list(view.legal_actions)
+    labels = [
+        text("play.option.blanche", n=words(action.number))
+        if action.number
+        else text("play.option.blanche_plain")
+        for action in options
+    ]
+    default = options[0] if len(options) == 1 else None
+    menu = Menu(view.legal_actions, options, default=default)
+    return Choice(menu, labels, text("play.title.blanche"), text("play.hint.pick"), "blanche")
+
+
+def _exchange(view: View) -> Choice:
+    fewest, most = limits(view.legal_actions)
+    aside = view.phase is Phase.SET_ASIDE
+    key = "aside" if aside else "fixed" if fewest == most else "exchange" if fewest else "any"
+    title = text(f"play.title.{key}", fewest=words(fewest), most=words(most), n=view.talon_count)
+    claims = view.legal_actions.of(Kind.CARTE_BLANCHE)
+    if claims:
+        number = 5 if claims[0].number else 0
+        say = Action(Kind.CARTE_BLANCHE, number)
+        title += "\n" + text("play.title.may_claim", say=say, n=words(view.rules.cb_points))
+    two = list(view.hand)[-2:]
+    cards = " ".join(f"{card.rank.letter}{card.suit.letter}".replace("T", "10") for card in two)
+    hint = text("play.hint.exchange", cards=cards)
+    return Choice(Menu(view.legal_actions), [], title, hint, "exchange", exchange=True)
+
+
+def _answer(view: View, style: Style) -> Choice:
+    """Return the decision what to answer: the truth first, which an empty line says."""
+    options = list(view.legal_actions)[::-1]
+    phase = "answer" if view.phase is Phase.ANSWER else "left"
+    kept = text("play.option.keep_unseen") if phase == "left" else ""
+    labels = []
+    for action in options:
+        name = action.kind.name.lower()
+        if name == "ask_value" and Action.NOT_GOOD in options:
+            name = "ask_value_sinks"
+        labels.append(kept if action.kind is Kind.PASS else text(f"play.option.{name}"))
+    title = text("play.title.left")
+    if view.call is not None:
+        title = text("play.title.answer", held=_held(view, view.call, style))
+    menu = Menu(view.legal_actions, options, default=options[0])
+    return Choice(menu, labels, title, text("play.hint.answer"), phase)
+
+
+def _held(view: View, category: Category, style: Style) -> str:
+    """Return in words the best that you hold of a category."""
+    best = best_key(category, view.hand.mask)
+    if not best:
+        return text(f"play.held.no_{category}")
+    if category is not Category.POINT:
+        return _named(category, best)
+    suits = [view.hand.suit(suit) for suit in Suit]
+    cards = next(suit for suit in suits if suit and point_key(suit.mask) == best)
+    return text("play.held.point", n=words(best >> 8), value=best & 255, cards=style.cards(cards))
+
+
+def _named(category: Category, key: int) -> str:
+    if category is Category.SETS:
+        return set_of(key >> 8, Rank(key & 255))
+    return text("talk.a", name=sequence(key >> 8, Rank(key & 255)))
+
+
+# --- calls, counts and cards ----------------------------------------------------------------------
+
+
+def _cards(view: View, style: Style) -> Choice:
+    """Return a decision in which something can be said, or a card played, or both."""
+    legal = view.legal_actions
+    options: list[Action] = []
+    for kind in (*_CATEGORY, Kind.SAY):
+        options += _fullest(legal.of(kind))
+    sunk = [action for action in _worth_listing(legal) if action not in options]
+    options += legal.of(Kind.PASS)
+    turn_up = [*legal.of(Kind.SHOW_LEFT), *legal.of(Kind.LOOK)]
+    if Action(Kind.SAY) in legal:
+        options.append(Action(Kind.SAY))
+    plays = legal.of(Kind.PLAY)
+    default = options[0] if options and options[0].kind in (*_CATEGORY, Kind.SAY) else None
+    if not options and len(plays) == 1:
+        default = plays[0]
+    if options and not plays and len(options) == 1:
+        default = options[0]
+    key = _moment(view, options)
+    menu = Menu(legal, options, cards=view.hand, default=default)
+    labels = [_label(action, view, style) for action in options]
+    made = Choice(
+        menu,
+        labels,
+        _title(key, view, style),
+        _hint(key, legal, default, sunk, style),
+        key,
+        cards=bool(plays) and not options,
+        turn_up=turn_up[0] if turn_up else None,
+    )
+    made.sunk = (sunk, [_label(action, view, style) for action in sunk])
+    return made
+
+
+def _moment(view: View, options: list[Action]) -> str:
+    if view.phase is Phase.SAY:
+        return "say"
+    if view.phase is Phase.CALL:
+        return "call" if options else "lead"
+    if view.phase is Phase.COUNT and options:
+        return "count"
+    return "follow" if view.led else "lead"
+
+
+def _title(key: str, view: View, style: Style) -> str:
+    if key == "follow" and view.led is not None:
+        suit = view.led.suit
+        key = "follow" if view.hand.suit(suit) else "follow_none"
+        return text(f"play.title.{key}", card=style.card(view.led), suit=text(f"suits.{suit}"))
+    if key == "lead" and view.named is not None:
+        return text("play.title.lead_named", suit=text(f"suits.{view.named}"))
+    if key == "count":
+        owed = not view.legal_actions.of(Kind.PLAY) and Kind.PASS not in view.legal_actions.kinds
+        card = "" if view.led is None else style.card(view.led)
+        return text("play.title.owed" if owed else "play.title.count", card=card)
+    return text(f"play.title.{key}")
+
+
+def _hint(
+    key: str, legal: LegalActions, default: Action | None, sunk: list[Action], style: Style
+) -> str:
+    """Return the line that says what may be typed."""
+    parts = []
+    if default is not None and default.kind is Kind.PLAY:
+        parts.append(text("play.hint.only_card", card=style.card(default.card)))
+    elif default is not None:
+        parts.append(text("play.hint.first"))
+    if legal.of(Kind.PLAY) and default is None:
+        parts.append(text("play.hint.card"))
+    elif legal.of(Kind.PLAY) and default is not None and default.kind is not Kind.PLAY:
+        parts.append(text("play.hint.lead_ends" if key == "call" else "play.hint.play_ends"))
+    if sunk:
+        parts.append(text("play.hint.sink"))
+    if Kind.SHOW_LEFT in legal.kinds or Kind.LOOK in legal.kinds:
+        parts.append(text("play.hint.turn_up"))
+    asks = [str(action) for action in legal.of(Kind.ASK_TO_SEE)]
+    if asks:
+        parts.append("/".join([asks[0], *(said.split()[-1] for said in asks[1:])]))
+    if Kind.NAME_SUIT in legal.kinds:
+        parts.append(text("play.hint.name_suit"))
+    if Kind.CONCEDE in legal.kinds:
+        parts.append(text("play.hint.concede"))
+    parts.append(text("play.hint.help"))
+    return text("play.hint.joined", parts="; ".join(parts))
+
+
+def _fullest(legal: LegalActions) -> list[Action]:
+    """Return the best of a kind, and whatever is just as good and as many cards."""
+    first = next((action for action in legal if action.payload), None)
+    if first is None:
+        return []
+    if first.kind is Kind.SAY:
+        return [first]
+    category = _CATEGORY[first.kind]
+    best = keys(category, first.payload)
+    return [action for action in legal if keys(category, action.payload) == best]
+
+
+def _worth_listing(legal: LegalActions) -> list[Action]:
+    """Return calls that differ in words: of points only the best of each suit and number."""
+    found: dict[tuple[object, ...], Action] = {}
+    for kind, category in _CATEGORY.items():
+        for action in legal.of(kind):
+            known: tuple[object, ...] = (kind, *keys(category, action.payload))
+            if kind is Kind.POINT:
+                known = (kind, next(iter(action.cards)).suit, len(action.cards))
+            found.setdefault(known, action)
+    for action in legal.of(Kind.SAY):
+        if action.payload:
+            found.setdefault((Kind.SAY, best_key(Category.POINT, action.payload)), action)
+    return list(found.values())[:_MOST_SUNK]
+
+
+def _label(action: Action, view: View, style: Style) -> str:
+    kind = action.kind
+    if kind is Kind.SAY:
+        return _saying(action, view, style)
+    category = _CATEGORY.get(kind)
+    if category is None:
+        return text(f"play.option.{kind.name.lower()}")
+    said = view.calls[category]
+    what = _combination(category, action.cards, style)
+    points = _points(category, action.payload, view.rules)
+    if view.seat is Seat.ELDER:
+        further = said.answer == "good"
+        return text("play.option.further" if further else "play.option.call", what=what, n=points)
+    if said.answer == "equal":
+        return text("play.option.name_equal", what=what)
+    return text("play.option.count", what=what, n=points)
+
+
+def _points(category: Category, mask: int, rules: Rules) -> int:
+    found = [point_key(mask)] if category is Category.POINT else keys(category, mask)
+    return sum(worth(category, key, rules) for key in found)
+
+
+def _combination(category: Category, cards: CardSet, style: Style) -> str:
+    """Return a combination, or several of a kind, with its cards."""
+    if category is Category.POINT:
+        key = point_key(cards.mask)
+        name = text("play.held.point_plain", n=words(key >> 8), value=key & 255)
+    elif category is Category.SETS:
+        name = listed([_named(category, key) for key in keys(category, cards.mask)])
+        if any(key >> 8 == 4 for key in keys(category, cards.mask)):
+            return name
+    else:
+        name = listed([_named(category, key) for key in keys(category, cards.mask)])
+    return text("play.held.with_cards", name=name, cards=style.cards(cards))
+
+
+def _saying(action: Action, view: View, style: Style) -> str:
+    if not action.payload:
+        return text("play.option.decline")
+    category = view.call
+    if category is Category.POINT:
+        value = words(point_key(action.payload) & 255)
+    else:
+        key = best_key(Category.SEQUENCES, action.payload)
+        value = sequence(key >> 8, Rank(key & 255))
+    return text("play.option.say", value=value, cards=style.cards(action.cards))

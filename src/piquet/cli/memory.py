@@ -1,0 +1,185 @@
+"""What may be asked for at any time: help, rules, scores, tricks, discards, and the talk so far."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from piquet.actions import Kind
+from piquet.cards import Card
+from piquet.cli import table
+from piquet.cli.choices import Choice
+from piquet.cli.game import YOU, Game
+from piquet.cli.rules import explain, sentence
+from piquet.cli.sheet import reckoning, settlement, sheet
+from piquet.cli.talk import Teller
+from piquet.cli.term import Style
+from piquet.rules import Rules
+from piquet.texts import text
+from piquet.view import View
+
+__all__ = [
+    "deal_sheet",
+    "gathered",
+    "help_text",
+    "partie_sheet",
+    "recall",
+    "refusal",
+    "rules_page",
+    "settled",
+    "typed_at_a_terminal",
+]
+
+_PAGE = 20
+_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
+
+
+def typed_at_a_terminal() -> bool:
+    """Tell whether a terminal shows what is typed, or it must be printed to be seen."""
+    try:
+        return sys.stdin.isatty()
+    except (ValueError, AttributeError):
+        return False
+
+
+def gathered(parts: Sequence[int]) -> list[int]:
+    """Return the terms of a sum, ones in a row taken together.
+
+    >>> gathered([5, 14, 1, 1, 1])
+    [5, 14, 3]
+    """
+    return [
+        term
+        for one, group in groupby(parts, key=lambda part: part == 1)
+        for term in ([len(list(group))] if one else group)
+    ]
+
+
+def refusal(error: Exception, style: Style) -> str:
+    """Return why something is refused, the cards written as everywhere else on the screen."""
+    words = _CARD.sub(lambda found: style.card(Card.parse(found[0])), str(error))
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def help_text(made: Choice | None, rules: Rules, view: View | None) -> str:
+    """Return what explains the decision at hand, by the rules in force."""
+    name = "between" if made is None else made.help
+    told = text(f"play.help.{name}").strip("\n")
+    if name in ("exchange", "blanche") and view is not None:
+        name = f"{name}_{view.seat}"
+    points = [sentence(option, rules) for option in _EXPLAINED.get(name, ())]
+    always = text("play.help.always")
+    parts = [told, *([" ".join(points)] if points else []), "", always]
+    return "\n".join(" ".join(part.split()) for part in parts)
+
+
+def rules_page(rules: Rules, style: Style, wait: Callable[[], str]) -> None:
+    """Print the rules in force, a screen at a time where somebody reads them."""
+    lines = explain(rules).split("\n")
+    paged = typed_at_a_terminal()
+    for start in range(0, len(lines), _PAGE):
+        for part in lines[start : start + _PAGE]:
+            print(part)
+        if paged and start + _PAGE < len(lines):
+            print(text("play.more"), end="", flush=True)
+            if wait():
+                return
+
+
+def _names() -> tuple[str, str]:
+    return text("play.you"), text("play.computer_short")
+
+
+def deal_sheet(game: Game) -> list[str]:
+    """Return the score sheet of the deal in play, or of the last one."""
+    position = game.position
+    if position is None:
+        return []
+    over = game.partie.position is None
+    lines = [text(f"play.sheet.{'was' if over else 'is'}_{game.last_seat}")]
+    lines += reckoning(position.awards) if position.awards else [text("play.sheet.nothing")]
+    if game.number in game.assisted:
+        lines.append(text("play.sheet.assisted"))
+    return lines
+
+
+def partie_sheet(game: Game) -> list[str]:
+    """Return the score sheet of the partie with its rubicon line."""
+    return sheet(game.partie, _names())
+
+
+def settled(game: Game) -> list[str]:
+    """Return what the finished partie is worth, as an equation."""
+    return settlement(game.partie, _names(), YOU)
+
+
+def recall(
+    said: str, game: Game, view: View | None, style: Style, teller: Teller
+) -> list[str] | None:
+    """Return what a word asks to see again, None where it is no such word."""
+    if said in ("score", "scores", "sheet"):
+        return [*deal_sheet(game), *([""] if game.position else []), *partie_sheet(game)]
+    if said not in _WORDS:
+        return None
+    if view is None:
+        return [text("play.memory.no_deal")]
+    name = _WORDS[said]
+    if name == "show":
+        if game.partie.position is not None:
+            meant = said == "show" and Kind.SHOW_LEFT in view.legal_actions.kinds
+            return None if meant else [text("play.memory.not_yet")]
+        assert game.position is not None  # there is a view of it
+        return table.open_hands(game.position, view.seat, style)
+    return _again(name, view, game.rules, style, teller)
+
+
+_PLAY = ("lead_point", "capture_point", "last_trick_extra", "cards_points", "capot_points")
+_EXPLAINED: dict[str, tuple[str, ...]] = {
+    "cut": ("cut_rule",),
+    "exchange_elder": ("elder_min", "elder_max"),
+    "exchange_younger": ("younger_min", "younger_max"),
+    "blanche_elder": ("cb_points", "cb_proof_elder"),
+    "blanche_younger": ("cb_points", "cb_proof_younger"),
+    "call": ("point_score", "seq_scores", "sinking"),
+    "answer": ("tie_effect",),
+    "count": ("proof_request",),
+    "left": ("younger_left",),
+    "lead": _PLAY,
+    "follow": _PLAY,
+    "between": ("settlement",),
+}
+_WORDS = {
+    "last": "last",
+    "last trick": "last",
+    "tricks": "tricks",
+    "discards": "discards",
+    "discard": "discards",
+    "rest": "discards",
+    "hand": "hand",
+    "cards": "hand",
+    "talk": "talk",
+    "log": "talk",
+    "show": "show",
+    "show all": "show",
+}
+
+
+def _again(name: str, view: View, rules: Rules, style: Style, teller: Teller) -> list[str]:
+    """Return something you have seen already."""
+    if name == "hand":
+        return [text("play.hand", cards=style.cards(view.hand))]
+    if name == "talk":
+        return teller.lines(view.events) or [text("play.memory.no_talk")]
+    if name == "discards":
+        if not rules.own_discards_seen:
+            return [text("play.memory.discards_closed")]
+        return table.discards(view, style)
+    if not view.tricks:
+        return [text("play.memory.no_tricks")]
+    if name == "last":
+        return table.trick_lines(view.tricks[-1:], view.seat, style, len(view.tricks))
+    if not rules.tricks_open:
+        return [text("play.memory.tricks_closed")]
+    return table.trick_lines(view.tricks, view.seat, style)

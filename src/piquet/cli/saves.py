@@ -1,0 +1,192 @@
+"""Parties left unfinished: where they are kept, and how they are written so that none is lost.
+
+A save is a written partie (see :mod:`piquet.record`) and one line more with the SHA-256 of it.  It
+is written beside the old one, forced to the disk and put in its place by renaming; the copy before
+it is kept, and is read where the newer one is damaged.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import sys
+import time
+from pathlib import Path
+
+from piquet.base import Unreadable
+from piquet.texts import text
+
+__all__ = ["Slot", "fresh", "home", "seal", "unseal", "waiting"]
+
+_MARK = b"; sha256 "
+_MOST = 4 << 20  # no save of a partie comes near this many bytes
+_ENDING, _BEFORE, _NEW = ".save", ".before", ".new"
+
+
+def home() -> Path:
+    """Return the folder of the saves: ``PIQUET_DATA``, or the platform's place for user data.
+
+    >>> os.environ["PIQUET_DATA"] = "elsewhere"
+    >>> home().as_posix()
+    'elsewhere'
+    >>> del os.environ["PIQUET_DATA"]
+    """
+    named = os.environ.get("PIQUET_DATA")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.environ.get("APPDATA")
+        return Path(base or Path.home() / "AppData" / "Local") / "piquet"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "piquet"
+    shared = os.environ.get("XDG_DATA_HOME", "")
+    base_folder = Path(shared) if os.path.isabs(shared) else Path.home() / ".local" / "share"
+    return base_folder / "piquet"
+
+
+def seal(words: str) -> bytes:
+    """Return the file of a text: the text, and a last line by which any change to it shows.
+
+    >>> print(seal("Piquet: 1\\n").decode()[:32])
+    Piquet: 1
+    ; sha256 cb8b6a8eeb60f
+    """
+    body = words.encode()
+    return body + _MARK + hashlib.sha256(body).hexdigest().encode() + b"\n"
+
+
+def unseal(data: bytes) -> str:
+    """Return the text of a file.
+
+    >>> unseal(seal("Piquet: 1\\n"))
+    'Piquet: 1\\n'
+
+    Raises Unreadable (``save_damaged``) where a single byte is not as it was written.
+    """
+    body, _, _ = data.rpartition(_MARK)
+    try:
+        words = body.decode()
+    except UnicodeDecodeError:
+        words = ""
+    if not words or seal(words) != data:
+        raise Unreadable("save_damaged")
+    return words
+
+
+class Slot:
+    """The place of one partie among the saves.
+
+    ``path`` is its file; the copy before stands beside it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def before(self) -> Path:
+        """The file of the copy before."""
+        return self.path.with_suffix(_BEFORE)
+
+    def keep(self, words: str) -> None:
+        """Write a text so that at every moment either the old or the new one is there whole.
+
+        Raises OSError where the system refuses.
+        """
+        folder = self.path.parent
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        new = self.path.with_suffix(_NEW)
+        how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+        handle = os.open(new, how, 0o600)
+        with open(handle, "wb") as file:
+            file.write(seal(words))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            _put(self.path, self.before)
+        _put(new, self.path)
+        _settle(folder)
+
+    def load(self) -> tuple[str, str]:
+        """Return the text, and a sentence where it had to be taken from the copy before.
+
+        Raises Unreadable (``save_lost``) where neither can be read.
+        """
+        try:
+            return unseal(_bytes(self.path)), ""
+        except FileNotFoundError:
+            why = ""  # interrupted between the two renamings: nothing is wrong
+        except (Unreadable, OSError) as error:
+            why = _reason(error)
+        try:
+            found = unseal(_bytes(self.before))
+        except (Unreadable, OSError) as error:
+            raise Unreadable("save_lost", file=self.path, why=why or _reason(error)) from None
+        return found, text("play.fallen_back", why=why) if why else ""
+
+    def forget(self) -> None:
+        """Remove the save: the partie is over."""
+        for path in (self.path, self.before, self.path.with_suffix(_NEW)):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+    @property
+    def time(self) -> float:
+        """When it was last written, in seconds; 0 where nothing is there."""
+        for path in (self.path, self.before):
+            with contextlib.suppress(OSError):
+                return path.stat().st_mtime
+        return 0.0
+
+
+def fresh() -> Slot:
+    """Return a place in which nothing is kept yet."""
+    return Slot(home() / f"partie-{secrets.token_hex(4)}{_ENDING}")
+
+
+def waiting() -> list[Slot]:
+    """Return the places of all unfinished parties, the latest first."""
+    try:
+        names = sorted(os.listdir(home()))
+    except OSError:
+        return []
+    stems = {Path(name).stem for name in names if Path(name).suffix in (_ENDING, _BEFORE)}
+    slots = [Slot(home() / (stem + _ENDING)) for stem in sorted(stems)]
+    return sorted(slots, key=lambda slot: slot.time, reverse=True)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return str(error)
+
+
+def _bytes(path: Path) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(_MOST)
+
+
+def _put(source: Path, target: Path) -> None:
+    """Rename; where a virus scanner holds the file for a moment, try again."""
+    for patience in (0.02, 0.1, 0.5):
+        try:
+            os.replace(source, target)
+            return
+        except PermissionError:
+            if sys.platform != "win32":
+                raise
+            time.sleep(patience)
+    os.replace(source, target)
+
+
+def _settle(folder: Path) -> None:
+    """Force the renaming itself to the disk; Windows has no such call, and some disks refuse it."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

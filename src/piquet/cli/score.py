@@ -1,0 +1,227 @@
+"""``piquet score``: a typed pair of hands counted line by line, with the reasons."""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+
+from piquet.actions import Action, Award, Category, Kind
+from piquet.base import PiquetError, Seat
+from piquet.cards import Card, CardSet, Rank, parse_cards
+from piquet.cli.sheet import reckoning
+from piquet.cli.talk import fold, sequence, set_of, words
+from piquet.cli.term import Style
+from piquet.combinations import best_key
+from piquet.position import Position
+from piquet.reckoning import in_order, totals
+from piquet.rules import DEFAULT_PROFILE, Rules
+from piquet.texts import text
+from piquet.view import Phase
+
+__all__ = ["count", "honest", "run"]
+
+_HAND = (Category.POINT, Category.SEQUENCES, Category.SETS)
+_CALLS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
+_ANSWERS = (Kind.NOT_GOOD, Kind.EQUAL, Kind.ASK_VALUE, Kind.GOOD)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what two hands count, and what the play brings as far as it is given.
+
+    Raises PiquetError for hands, rules or plays that are not possible.
+    """
+    rules = Rules.parse(options.rules or DEFAULT_PROFILE)
+    hands = CardSet.parse(options.elder), CardSet.parse(options.younger)
+    blank = None if options.carte_blanche is None else Seat[options.carte_blanche.upper()]
+    cards = parse_cards(options.play) if options.play else ()
+    try:
+        position = count(hands, rules, cards, blank)
+    except _InTrick as error:
+        raise error.refusal from None
+    awards = list(position.awards) if cards else _in_hand(position.awards)
+    lines = [*_reasons(hands, awards, rules, blank), *_bonuses(awards, rules)]
+    if options.json:
+        print(json.dumps(_document(options, rules, hands, position, awards, lines), indent=2))
+        return 0
+    style = Style.of(ascii_only=options.ascii)
+    page = [f"{text(f'seats.{seat}'):<8} {style.cards(hands[seat])}" for seat in Seat]
+    page += [f"{text('score.rules'):<8} {rules}", "", *lines, ""]
+    page += [*reckoning(awards), "", *_end(position, awards, len(cards))]
+    for line in page:
+        print(*fold(line, style.width), sep="\n")
+    return 0
+
+
+class _InTrick(Exception):
+    def __init__(self, refusal: PiquetError) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def count(
+    hands: tuple[CardSet, CardSet],
+    rules: Rules,
+    cards: Sequence[Card] = (),
+    carte_blanche: Seat | None = None,
+) -> Position:
+    """Return the position after both have declared all they hold and these cards have been played.
+
+    Where no card is given any card is led, so that younger's hand is counted.
+
+    >>> hands = CardSet.parse("SAKQJT HA DA CA H9 H8 D8 C7"), CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
+    >>> count(hands, Rules.named("cavendish")).scores
+    (54, 0)
+
+    Raises Illegal for a card that cannot be played, and what hands are refused for.
+    """
+    if rules.game_end == "target":
+        rules = rules.but(target_check="end_of_deal")
+    position = Position.from_hands(*hands, rules, None, carte_blanche)
+    position = honest(position)
+    for number, card in enumerate(cards or tuple(position.hands[Seat.ELDER])[:1]):
+        try:
+            position = position.after(Action.play(card))
+        except PiquetError as error:
+            raise _InTrick(_located(error, number // 2 + 1)) from None
+        if not number:
+            position = honest(position)
+    return position
+
+
+def _located(error: PiquetError, trick: int) -> PiquetError:
+    error.args = (text("score.in_trick", n=trick, why=str(error)),)
+    return error
+
+
+def honest(position: Position) -> Position:
+    """Return the position when everything held has been called, answered and counted truly."""
+    while position.phase in (Phase.CALL, Phase.ANSWER, Phase.SAY, Phase.COUNT):
+        legal = position.legal_actions
+        for kind in (*_CALLS, *_ANSWERS, Kind.SAY):
+            options = legal.of(kind)
+            if options:
+                position = position.after(options[0])
+                break
+        else:
+            break
+    return position
+
+
+def _in_hand(awards: Sequence[Award]) -> list[Award]:
+    """Return what the hands alone bring: no lead, and no pique that hangs on one."""
+    plain = [award for award in awards if award.category <= Category.SETS]
+    return [award for award in plain if award.reason != "pique"]
+
+
+# --- reasons ------------------------------------------------------------------------------------
+
+
+def _reasons(
+    hands: tuple[CardSet, CardSet], awards: Sequence[Award], rules: Rules, blank: Seat | None
+) -> Iterator[str]:
+    if blank is not None:
+        yield text("score.blanche", seat=text(f"seats.{blank}"))
+    for category in _HAND:
+        yield _reason(category, hands, rules)
+
+
+def _reason(category: Category, hands: tuple[CardSet, CardSet], rules: Rules) -> str:
+    """Return why a category scores for one side or for nobody."""
+    what = text(f"score.what.{category}")
+    keys = [best_key(category, hand.mask) for hand in hands]
+    if category is Category.POINT:
+        keys = [key if key >> 8 >= rules.point_min else 0 for key in keys]
+    if not any(keys):
+        return text("score.too_short" if category is Category.POINT else "score.nobody", what=what)
+    if keys[0] == keys[1]:
+        return text("score.answer_equal", what=what, holding=_holding(category, keys[0]))
+    better = Seat.ELDER if keys[0] > keys[1] else Seat.YOUNGER
+    held = [_owned(seat, category, keys[seat]) for seat in Seat]
+    if not keys[better.other]:
+        other = text(f"seats.{better.other}")
+        return text("score.only", what=what, holding=held[better], other=other)
+    key = "versus_sets" if category is Category.SETS else "versus"
+    return text(f"score.{key}", what=what, better=held[better], worse=held[better.other])
+
+
+def _owned(seat: Seat, category: Category, key: int) -> str:
+    holding = _holding(category, key) if key else ""
+    return text("score.count", seat=text(f"seats.{seat}"), holding=holding)
+
+
+def _holding(category: Category, key: int) -> str:
+    length, low = key >> 8, key & 255
+    if category is Category.POINT:
+        return text("score.point", n=words(length), value=low)
+    if category is Category.SEQUENCES:
+        return sequence(length, Rank(low))
+    return set_of(length, Rank(low))
+
+
+def _bonuses(awards: Sequence[Award], rules: Rules) -> Iterator[str]:
+    """Yield why there is a repique or a pique, or none."""
+    given = {award.reason: award.seat for award in awards}
+    plain = [award for award in awards if award.reason not in ("pique", "repique")]
+    hand = [award for award in plain if award.category <= Category.SETS]
+    scores = totals(hand)
+    if "repique" in given:
+        seat = given["repique"]
+        names = {"seat": text(f"seats.{seat}"), "other": text(f"seats.{seat.other}")}
+        yield text("score.repique", **names)
+        yield text("score.no_pique_repique")
+        return
+    best = Seat.ELDER if scores[0] >= scores[1] else Seat.YOUNGER
+    if scores[best] < 30:
+        yield text("score.no_repique")
+    elif best is Seat.YOUNGER and rules.repique_for == "elder":
+        yield text("score.no_repique_elder")
+    else:
+        names = {"seat": text(f"seats.{best}"), "other": text(f"seats.{best.other}")}
+        yield text("score.no_repique_late", n=scores[best], **names)
+    if "pique" in given:
+        yield text("score.pique")
+        return
+    order = plain if rules.pique_order == "actual" else in_order(plain, rules)
+    elder = 0
+    for award in order:
+        if award.category is Category.CARDS and rules.cards_to_pique == "never":
+            continue
+        if award.seat is Seat.YOUNGER:
+            yield text("score.no_pique_first", n=elder)
+            return
+        elder += award.points
+    yield text("score.no_pique_short", n=elder)
+
+
+def _end(position: Position, awards: Sequence[Award], cards: int) -> Iterator[str]:
+    elder, younger = totals(awards)
+    what = text("score.hand")
+    if cards:
+        done = sum(position.tricks)
+        what = text("score.over") if position.outcome else text("score.partial", n=done)
+        won, lost = position.tricks
+        yield text("score.tricks", elder=won, younger=lost)
+    yield text("score.result", what=what, elder=elder, younger=younger)
+
+
+def _document(
+    options: argparse.Namespace,
+    rules: Rules,
+    hands: tuple[CardSet, CardSet],
+    position: Position,
+    awards: Sequence[Award],
+    lines: Sequence[str],
+) -> dict[str, object]:
+    played = bool(options.play)
+    return {
+        "rules": str(rules),
+        "elder": str(hands[0]),
+        "younger": str(hands[1]),
+        "reasons": list(lines),
+        "awards": [
+            {"seat": str(award.seat), "points": award.points, "reason": award.reason}
+            for award in awards
+        ],
+        "tricks": dict(zip(map(str, Seat), position.tricks, strict=True)),
+        "score": dict(zip(map(str, Seat), totals(awards), strict=True)),
+        "over": played and position.outcome is not None,
+    }
