@@ -42,8 +42,9 @@ ExchangeWeights exchange_weights(nb::handle from) {
     return made;
 }
 
-Weights make_weights(nb::handle from) {
+Weights make_weights(nb::handle from, int pique_at) {
     Weights made;
+    made.pique_at = pique_at;
     for (const Seat seat : {elder_seat, younger_seat}) {
         made.exchange[seat] = exchange_weights(from.attr("exchange")[nb::int_(int{seat})]);
     }
@@ -52,6 +53,7 @@ Weights make_weights(nb::handle from) {
     read(from, "trick", made.trick);
     read(from, "cards", made.cards);
     read(from, "capot", made.capot);
+    read(from, "pique", made.pique);
     made.careful = nb::cast<int>(from.attr("careful")) != 0;
     read(from, "slip", made.slip);
     return made;
@@ -68,20 +70,21 @@ Cards discards(const Policy& policy, int seat, Cards hand, Cards unseen, int few
 }
 
 int card(const Policy& policy, Cards playable, Cards hand, Cards maybe, Cards sure, int number,
-         int led, int mine, int others) {
+         int led, int mine, int others, int points, int against, bool elder) {
     if (playable == 0 || (playable & ~hand) != 0) refuse("no card of the hand may be played");
     if ((hand & maybe) != 0) refuse("the other cannot hold a card of the hand");
     if (led < -1 || led >= card_count) refuse("the card led must be a number from -1 to 31");
-    return policy.card({hand, maybe, sure, number, led, mine, others}, playable);
+    return policy.card({hand, maybe, sure, number, led, mine, others, points, against, elder},
+                       playable);
 }
 
 }  // namespace
 
 void bind_policy(nb::module_& module) {
     nb::class_<Policy>(module, "Policy")
-        .def("__init__", [](Policy* made, nb::handle weights) {
-            new (made) Policy(make_weights(weights));
-        }, "weights"_a)
+        .def("__init__", [](Policy* made, nb::handle weights, int pique_at) {
+            new (made) Policy(make_weights(weights, pique_at));
+        }, "weights"_a, "pique_at"_a)
         .def("discards", &discards, "seat"_a, "hand"_a, "unseen"_a, "fewest"_a, "most"_a)
         .def("slips", &Policy::slips, "seed"_a, "moment"_a, "hand"_a)
         .def_static("another_discard", [](Cards thrown, Cards hand, std::uint64_t astray) {
@@ -93,7 +96,8 @@ void bind_policy(nb::module_& module) {
             return Policy::another_card(playable, astray);
         }, "playable"_a, "astray"_a)
         .def("card", &card, "playable"_a, nb::kw_only(), "hand"_a, "maybe"_a, "sure"_a, "number"_a,
-             "led"_a, "mine"_a, "other"_a);
+             "led"_a, "mine"_a, "other"_a,
+             "points"_a, "against"_a, "elder"_a);
 }
 
 }  // namespace piquet

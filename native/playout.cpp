@@ -61,7 +61,10 @@ std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Card
         sides_[seat] = {};
         sides_[seat].own = deal.hands[seat] | (seat == elder_seat ? first : second);
     }
-    sides_[elder_seat].gone = drawn_from(deal, taken, tables_.elder_looks);
+    // What elder looked at was the first that younger drew.
+    const Cards looked_at = drawn_from(deal, taken, tables_.elder_looks);
+    const bool hers = size_of(looked_at) <= size_of(*thrown[younger_seat]);
+    sides_[younger_seat].told.shown = hers ? looked_at : 0;
     left_ = tables_.younger_looks ? drawn_from(deal, end, talon_size) : 0;
     begin({(elder & ~*thrown[elder_seat]) | first, (younger & ~*thrown[younger_seat]) | second},
           blank);
@@ -83,6 +86,8 @@ std::array<int, 2> Playout::rest(std::array<Cards, 2> hands, std::array<Cards, 2
 
 void Playout::begin(std::array<Cards, 2> hands, std::array<bool, 2> blank) {
     for (const Seat seat : {elder_seat, younger_seat}) sides_[seat].hand = hands[seat];
+    blank_ = blank;
+    counted_ = false;
     reckoning_.emplace(tables_, hands[elder_seat], hands[younger_seat], blank);
     elder_tells();
 }
@@ -92,8 +97,8 @@ void Playout::elder_tells() {
     const Cards elder = sides_[elder_seat].hand, younger = sides_[younger_seat].hand;
     Told& told = sides_[elder_seat].told;
     const auto said = [&](int mine, int hers) {
-        const bool asked = !tables_.value_called && cards_of(mine) == cards_of(hers);
-        return asked ? mine : mine & ~0xFF;
+        const bool whole = tables_.value_called || cards_of(mine) == cards_of(hers);
+        return whole ? mine : mine & ~0xFF;
     };
     const int point = tables_.best_point(elder), sequence = tables_.best_sequence(elder);
     const int her_point = tables_.best_point(younger);
@@ -122,6 +127,7 @@ void Playout::younger_tells() {
         lay_down(younger_seat, point >= his_point ? point : 0,
                  sequence >= his_sequence ? sequence : 0, sequence > his_sequence);
     }
+    counted_ = true;
     for (Side& side : sides_) side.gone |= left_;
     for (Side& side : sides_) side.concluded = false;
 }
@@ -203,7 +209,9 @@ Memory Playout::remember(Seat seat, int led) {
     Side& him = sides_[other(seat)];
     const Cards unseen = all_cards & ~(me.own | me.gone | him.played);
     Memory memory{me.hand, unseen & ~him.lacks, 0, hand_size - size_of(him.played), led,
-                  me.tricks, him.tricks};
+                  me.tricks, him.tricks, reckoning_->points(seat),
+                  reckoning_->points(other(seat)), seat == elder_seat};
+    if (!counted_) memory.against = blank_[younger_seat] ? tables_.blank_worth : 0;
     if (!him.concluded) {
         him.surely = conclude(him.told, memory.maybe | him.played);
         him.concluded = true;

@@ -76,6 +76,8 @@ private:
     std::uint64_t moment_ = 0;
     std::array<Side, 2> sides_;
     Cards left_ = 0;  // cards of the talon that nobody took
+    std::array<bool, 2> blank_{};
+    bool counted_ = false;  // younger has counted her hand
     std::optional<Reckoning> reckoning_;
 };
 

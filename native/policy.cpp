@@ -101,6 +101,19 @@ int at_least_one(const Memory& memory, int number) {
     return 100 - none;
 }
 
+// The cards that the other side most likely holds: what it threw were low ones.
+Cards likely_cards(const Memory& memory) {
+    Cards likely = memory.maybe;
+    int thrown = size_of(likely) - memory.number;
+    for (int rank = 0; rank < rank_count && thrown > 0; ++rank) {
+        for (Cards low = likely & ~memory.sure & (0x01010101u << rank); low != 0 && thrown > 0;
+             low &= low - 1u, --thrown) {
+            likely ^= lowest_of(low);
+        }
+    }
+    return likely;
+}
+
 // By the eight bits of a suit: how many cards, and those from ten up packed three bits a rank, so
 // that those of four suits add up.
 struct Holding {
@@ -124,11 +137,6 @@ constexpr std::array<Holding, 256> describe_holdings() {
 constexpr std::array<Holding, 256> described = describe_holdings();
 
 }  // namespace
-
-// The worth of all suits in play, from which the worth after one card differs in its suit only.
-struct PlaySums {
-    int on_lead = 0, off_lead = 0, sure = 0, other_sure = 0;
-};
 
 Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
     for (const ExchangeWeights& of : weights.exchange) {
@@ -250,16 +258,6 @@ int Policy::Worths::of_suit(int suit, unsigned part) const {
     return (*known)[2u * ternary[holding(hand, suit)] - ternary[part]];
 }
 
-int Policy::Worths::of(Cards kept) const {
-    int worth = 0;
-    for (int suit = 0; suit < suit_count; ++suit) worth += of_suit(suit, holding(kept, suit));
-    for (std::size_t place = 0; place < court_ranks; ++place) {
-        const int number = size_of_rank(kept, ten + static_cast<int>(place));
-        worth += sets[place][static_cast<std::size_t>(number)];
-    }
-    return worth;
-}
-
 namespace {
 
 // One way to keep of two neighbouring suits.
@@ -305,7 +303,7 @@ struct Half {
 }  // namespace
 
 // The best cards to keep; of equal choices the greatest mask, so that the lowest is thrown.
-Cards Policy::best_kept(const Worths& worths, int number) const {
+Policy::Best Policy::best_kept(const Worths& worths, int number) const {
     // Sets looked up by the packed numbers of tens and knaves, and of queens, kings and aces.
     std::array<int, 64> low;
     std::array<int, 512> high;
@@ -352,108 +350,108 @@ Cards Policy::best_kept(const Worths& worths, int number) const {
             }
         }
     }
-    return kept;
+    return {best, kept};
 }
 
+// Fewer cards are thrown as long as that is better.
 Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const {
     Worths worths;
-    weigh(worths, seat, hand, unseen, most);
-    Cards kept = best_kept(worths, size_of(hand) - most);
-    // Cards are taken back while one is worth more than a fresh card.
-    for (int draws = most - 1; draws >= fewest; --draws) {
-        int best = worths.of(kept) + weights_.exchange[seat].fresh;
-        Cards back = 0;
+    int best = std::numeric_limits<int>::min();
+    Cards thrown = 0;
+    for (int draws = most; draws >= fewest; --draws) {
         weigh(worths, seat, hand, unseen, draws);
-        for (Cards thrown = hand & ~kept; thrown != 0; thrown &= thrown - 1) {
-            const Cards card = thrown & (~thrown + 1);
-            const int worth = worths.of(kept | card);
-            if (worth > best) {
-                best = worth;
-                back = card;
-            }
-        }
-        if (back == 0) break;
-        kept |= back;
+        const Best found = best_kept(worths, size_of(hand) - draws);
+        const int worth = found.worth + draws * weights_.exchange[seat].fresh;
+        if (worth <= best) break;
+        best = worth;
+        thrown = hand & ~found.kept;
     }
-    return hand & ~kept;
+    return thrown;
 }
 
-const Policy::SuitPlay& Policy::suit_play(unsigned mine, unsigned his) const {
-    return plays_[both_holdings(mine, his)];
-}
-
-int Policy::on_lead(int worth, int sure, int mine) const {
-    if (mine < most_tricks && mine + sure >= most_tricks) worth += weights_.cards;
-    if (mine + sure >= hand_size) worth += weights_.capot;
+int Policy::on_lead(const Memory& state, Cards likely) const {
+    int worth = 0, cash = 0;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const SuitPlay& play =
+            plays_[both_holdings(holding(state.hand, suit), holding(likely, suit))];
+        worth += play.on_lead;
+        cash += play.sure;
+    }
+    const int tricks = state.mine + cash;
+    if (state.mine < most_tricks && tricks >= most_tricks) worth += weights_.cards;
+    if (tricks >= hand_size) worth += weights_.capot;
+    const bool alive = state.elder && state.against == 0 && state.points < weights_.pique_at;
+    if (alive && state.points + cash >= weights_.pique_at) worth += weights_.pique;
     return worth;
 }
 
-int Policy::off_lead(int worth, int sure, int other, int count) const {
-    sure = std::min(sure, count);
-    if (other < most_tricks && other + sure >= most_tricks) worth -= weights_.cards;
-    if (other + sure >= hand_size) worth -= weights_.capot;
+int Policy::off_lead(const Memory& state, Cards likely) const {
+    int worth = 0, cash = 0;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const SuitPlay& play =
+            plays_[both_holdings(holding(state.hand, suit), holding(likely, suit))];
+        worth += play.off_lead;
+        cash += play.other_sure;
+    }
+    cash = std::min(cash, state.number);
+    const int tricks = state.other + cash;
+    if (state.other < most_tricks && tricks >= most_tricks) worth -= weights_.cards;
+    if (tricks >= hand_size) worth -= weights_.capot;
+    const bool alive = !state.elder && state.points == 0 && state.against < weights_.pique_at;
+    if (alive && state.against + cash >= weights_.pique_at) worth -= weights_.pique;
     return worth;
 }
 
-int Policy::lead_worth(const Memory& memory, int card, const PlaySums& sums) const {
-    const int suit = suit_of(card);
-    const unsigned mine = holding(memory.hand, suit), his = holding(memory.maybe, suit);
-    const unsigned led = 1u << rank_of(card);
-    const SuitPlay& before = suit_play(mine, his);
-    const unsigned higher = his & above(led);
+// Weighs a lead: it wins, or the other side takes it as cheaply as possible.
+int Policy::lead_worth(const Memory& memory, int card) const {
+    const Cards his = memory.maybe & whole_suit(suit_of(card));
+    const Cards higher = his & ~((bit(card) << 1) - 1u);
     int lost = 0;
     if (higher != 0) {
-        const bool certain = (higher & holding(memory.sure, suit)) != 0;
-        lost = certain ? 100 : at_least_one(memory, size_of(higher));
+        lost = (higher & memory.sure) != 0 ? 100 : at_least_one(memory, size_of(higher));
     }
+    Memory state = memory;
+    state.hand &= ~bit(card);
+    --state.number;
+    ++state.points;
     int worth = 0;
     if (lost > 0) {
-        const SuitPlay& after = suit_play(mine & ~led, his & ~lowest_of(higher));
-        worth += lost * off_lead(sums.off_lead - before.off_lead + after.off_lead,
-                                 sums.other_sure - before.other_sure + after.other_sure,
-                                 memory.other + 1, memory.number);
+        Memory taken = state;
+        taken.maybe &= ~lowest_of(higher);
+        ++taken.other;
+        ++taken.against;
+        worth += lost * off_lead(taken, likely_cards(taken));
     }
     if (lost < 100) {
-        const unsigned left = higher != 0 ? his & ~higher : his & ~lowest_of(his);
-        const SuitPlay& after = suit_play(mine & ~led, left);
-        worth += (100 - lost) *
-                 (weights_.trick + on_lead(sums.on_lead - before.on_lead + after.on_lead,
-                                           sums.sure - before.sure + after.sure,
-                                           memory.mine + 1));
+        state.maybe &= ~(higher != 0 ? higher : lowest_of(his));
+        ++state.mine;
+        worth += (100 - lost) * (weights_.trick + on_lead(state, likely_cards(state)));
     }
     return worth;
 }
 
-int Policy::follow_worth(const Memory& memory, int card, const PlaySums& sums) const {
-    const int suit = suit_of(card);
-    const unsigned mine = holding(memory.hand, suit), his = holding(memory.maybe, suit);
-    const SuitPlay& before = suit_play(mine, his);
-    const SuitPlay& after = suit_play(mine & ~(1u << rank_of(card)), his);
+// Weighs a card that follows: it takes the trick or it does not.
+int Policy::follow_worth(const Memory& memory, int card, Cards likely) const {
+    Memory state = memory;
+    state.hand &= ~bit(card);
     if (takes(card, memory.led)) {
-        return weights_.trick + on_lead(sums.on_lead - before.on_lead + after.on_lead,
-                                        sums.sure - before.sure + after.sure, memory.mine + 1);
+        ++state.mine;
+        ++state.points;
+        return weights_.trick + on_lead(state, likely);
     }
-    return off_lead(sums.off_lead - before.off_lead + after.off_lead,
-                    sums.other_sure - before.other_sure + after.other_sure, memory.other + 1,
-                    memory.number);
+    ++state.other;
+    return off_lead(state, likely);
 }
 
 int Policy::card(const Memory& memory, Cards playable) const {
     if ((playable & (playable - 1)) == 0) return lowest(playable);
     if (!weights_.careful) return careless_card(memory, playable);
-    PlaySums sums;
-    for (int suit = 0; suit < suit_count; ++suit) {
-        const SuitPlay& play = suit_play(holding(memory.hand, suit), holding(memory.maybe, suit));
-        sums.on_lead += play.on_lead;
-        sums.off_lead += play.off_lead;
-        sums.sure += play.sure;
-        sums.other_sure += play.other_sure;
-    }
+    const Cards likely = likely_cards(memory);
     int best = std::numeric_limits<int>::min(), chosen = -1;
     for (Cards rest = playable; rest != 0; rest &= rest - 1) {
         const int card = lowest(rest);
-        const int worth = memory.led < 0 ? lead_worth(memory, card, sums)
-                                         : follow_worth(memory, card, sums);
+        const int worth =
+            memory.led < 0 ? lead_worth(memory, card) : follow_worth(memory, card, likely);
         if (worth > best) {
             best = worth;
             chosen = card;

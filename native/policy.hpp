@@ -32,7 +32,8 @@ struct PlayWeights {
 struct Weights {
     std::array<ExchangeWeights, 2> exchange;  // by seat
     PlayWeights lead, follow;
-    int trick = 0, cards = 0, capot = 0;
+    int trick = 0, cards = 0, capot = 0, pique = 0;
+    int pique_at = 0;  // points for a pique
     bool careful = true;
     int slip = 0;  // decisions in a hundred that go wrong
 };
@@ -44,7 +45,9 @@ struct Memory {
     Cards sure = 0;   // what the other surely holds
     int number = 0;   // how many he holds
     int led = -1;
-    int mine = 0, other = 0;  // tricks
+    int mine = 0, other = 0;      // tricks
+    int points = 0, against = 0;  // scored in this deal
+    bool elder = false;
 };
 
 class Policy {
@@ -84,7 +87,6 @@ private:
         SetWorth sets;
 
         int of_suit(int suit, unsigned part) const;
-        int of(Cards kept) const;
     };
 
     int suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
@@ -92,13 +94,16 @@ private:
     RankWorth rank_worth(const ExchangeWeights& weights, std::size_t place, int held, int open,
                          int draws, int total) const;
     void weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draws) const;
-    Cards best_kept(const Worths& worths, int number) const;
+    struct Best {
+        int worth;
+        Cards kept;
+    };
+    Best best_kept(const Worths& worths, int number) const;
     int careless_card(const Memory& memory, Cards playable) const;
-    int lead_worth(const Memory& memory, int card, const struct PlaySums& sums) const;
-    int follow_worth(const Memory& memory, int card, const struct PlaySums& sums) const;
-    int on_lead(int worth, int sure, int mine) const;
-    int off_lead(int worth, int sure, int other, int count) const;
-    const SuitPlay& suit_play(unsigned mine, unsigned his) const;
+    int lead_worth(const Memory& memory, int card) const;
+    int follow_worth(const Memory& memory, int card, Cards likely) const;
+    int on_lead(const Memory& state, Cards likely) const;
+    int off_lead(const Memory& state, Cards likely) const;
 
     Weights weights_;
     bool bounded_ = true;  // more cards of a rank are never worth less

@@ -25,10 +25,11 @@ class Tables:
     """The numbers of one set of rules.
 
     By the eight-bit holding of a suit: ``point_strength`` and ``sequence_strength``, which order
-    what can be called (0: nothing, else number of cards x 256 + what breaks a tie), and ``point_worth`` and ``sequence_worth``, what all of it
-    scores; ``set_strength`` and ``set_worth`` the same by rank and number of cards held.
-    ``courts`` are the cards a carte blanche must not have, ``blank_worth`` what it scores and
-    ``blank_counts`` whether it counts towards repique and pique.
+    what can be called (0: nothing, else number of cards x 256 + what breaks a tie), and
+    ``point_worth`` and ``sequence_worth``, what all of it scores; ``set_strength`` and
+    ``set_worth`` the same by rank and number of cards held.  ``courts`` are the cards a carte
+    blanche must not have, ``blank_worth`` what it scores and ``blank_counts`` whether it counts
+    towards repique and pique.
 
     By rank of the card: ``lead`` for leading it, ``lead_won`` for winning the trick with the lead,
     ``capture`` for winning the other's lead.  ``last_trick`` is the extra for the last,
@@ -40,8 +41,9 @@ class Tables:
     ``repique_younger`` tells whether younger can have one, ``pique_in_time`` whether a pique is
     reckoned as the scores fall (younger's hand after elder's first lead) or by categories.
 
-    What the seats learn: ``elder_looks`` at what he left of so many, ``younger_looks`` and shows what
-    she left, ``blank_binds`` elder to the number of cards announced with his carte blanche;
+    What the seats learn: elder looks at what he left of ``elder_looks`` cards, ``younger_looks``
+    at what she left and shows it, ``blank_binds`` elder to the number of cards announced with his
+    carte blanche;
     ``value_called`` with every point at once, ``sets_announced`` all of them, points and sequences
     ``laid_down`` when they score.
 

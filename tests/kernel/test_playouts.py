@@ -8,8 +8,7 @@ import pytest
 from piquet.actions import EventKind, Kind
 from piquet.base import Seat
 from piquet.dealing import Deal
-from piquet.kernel import compiled
-from piquet.kernel._core import Policy, play_deals, play_rest, play_shuffled
+from piquet.kernel import Policy, compiled, play_deals, play_rest, play_shuffled, player
 from piquet.oracle.memory import remember
 from piquet.oracle.policies import decide
 from piquet.oracle.weights import BEGINNER, CLUB
@@ -22,7 +21,7 @@ _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 @pytest.mark.parametrize("weights", [CLUB, BEGINNER], ids=["club", "beginner"])
 def test_every_decision_is_that_of_the_python_player(weights: object) -> None:
-    policy = Policy(weights)
+    policy = player(weights)
     compared = differences = 0
     for number in range(4200 if FULL else 40):
         rules = Rules.named(list(PROFILES)[number % len(PROFILES)])
@@ -58,6 +57,9 @@ def _same(policy: Policy, view: object, action: object, seed: int) -> bool:
                 led=memory.led.bit_length() - 1,
                 mine=memory.mine,
                 other=memory.other,
+                points=memory.points,
+                against=memory.against,
+                elder=memory.elder,
             )
     else:
         fewest, most = legal[0].payload.bit_count(), legal[-1].payload.bit_count()
@@ -78,7 +80,7 @@ def played(deal: Deal, rules: Rules) -> tuple[Position, list[int], dict[Seat, in
         if action.kind is Kind.PLAY:
             cards.append(action.payload.bit_length() - 1)
         position = position.after(action)
-    thrown = {seat: 0 for seat in Seat}
+    thrown = dict.fromkeys(Seat, 0)
     for event in position.events:
         if event.kind is EventKind.DISCARDED:
             thrown[event.seat] = int(event.cards or 0)
@@ -88,7 +90,7 @@ def played(deal: Deal, rules: Rules) -> tuple[Position, list[int], dict[Seat, in
 @pytest.mark.parametrize("name", PROFILES)
 def test_whole_deals_come_out_the_same(name: str) -> None:
     rules = Rules.named(name)
-    club = Policy(CLUB)
+    club = player(CLUB)
     count = 800 if FULL else 25
     deals = [Deal.random(f"{name} {number}") for number in range(count)]
     ends = [played(deal, rules) for deal in deals]
@@ -110,7 +112,7 @@ def test_whole_deals_come_out_the_same(name: str) -> None:
 
 def test_the_rest_of_a_deal_comes_out_the_same() -> None:
     rules = Rules.named("rubicon")
-    club = Policy(CLUB)
+    club = player(CLUB)
     for number in range(40):
         deal = Deal.random(f"rest {number}")
         end, cards, thrown = played(deal, rules)
@@ -138,7 +140,7 @@ def test_the_rest_of_a_deal_comes_out_the_same() -> None:
 
 def test_the_same_deals_on_any_number_of_threads() -> None:
     tables = compiled(Rules.named("rubicon"))
-    club, beginner = Policy(CLUB), Policy(BEGINNER)
+    club, beginner = player(CLUB), player(BEGINNER)
     for players in ((club, beginner), (None, club), (None, None)):
         once = play_shuffled(tables, players, 7, 0, 3000)
         for threads in (2, 8):
@@ -148,7 +150,7 @@ def test_the_same_deals_on_any_number_of_threads() -> None:
 
 def test_club_beats_beginner_and_chance() -> None:
     tables = compiled(Rules.named("rubicon"))
-    club, beginner = Policy(CLUB), Policy(BEGINNER)
+    club, beginner = player(CLUB), player(BEGINNER)
     for other, least in ((beginner, 10.0), (None, 40.0)):
         as_elder = play_shuffled(tables, (club, other), 1, 0, 4000).astype(float)
         as_younger = play_shuffled(tables, (other, club), 1, 0, 4000).astype(float)

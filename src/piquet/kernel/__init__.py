@@ -21,22 +21,41 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from piquet.kernel._core import Pique, Table, Tables, reckon, worlds
+    from piquet.kernel._core import (
+        Pique,
+        Policy,
+        Table,
+        Tables,
+        count_discards,
+        play_deals,
+        play_rest,
+        play_shuffled,
+        reckon,
+        weigh_discards,
+        worlds,
+    )
     from piquet.kernel.cache import Finding, build, check, solved, where
-    from piquet.kernel.compiling import compiled
+    from piquet.kernel.compiling import compiled, player
 
 __all__ = [
     "CoreMissing",
     "Finding",
     "Pique",
+    "Policy",
     "Table",
     "Tables",
     "available",
     "build",
     "check",
     "compiled",
+    "count_discards",
+    "play_deals",
+    "play_rest",
+    "play_shuffled",
+    "player",
     "reckon",
     "solved",
+    "weigh_discards",
     "where",
     "why_not",
     "worlds",
@@ -44,16 +63,12 @@ __all__ = [
 
 _HOMES = {
     "Finding": "cache",
-    "Pique": "_core",
-    "Table": "_core",
-    "Tables": "_core",
     "build": "cache",
     "check": "cache",
     "compiled": "compiling",
-    "reckon": "_core",
+    "player": "compiling",
     "solved": "cache",
     "where": "cache",
-    "worlds": "_core",
 }
 
 
@@ -81,12 +96,12 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """Import one of the names above when it is first asked for, or say what is missing."""
-        home = _HOMES.get(name)
-        if home is None:
+        if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         missing = why_not()
         if missing:
             raise CoreMissing(missing)
+        home = _HOMES.get(name, "_core")
         value = getattr(import_module(f"{__name__}.{home}"), name)
         globals()[name] = value
         return value

@@ -14,6 +14,7 @@ _Hands: TypeAlias = int | NDArray[np.uint32]
 _Cards: TypeAlias = int | NDArray[np.uint8]
 _Numbers: TypeAlias = int | NDArray[np.int32]
 _Bounds: TypeAlias = tuple[int, int, float]
+_Players: TypeAlias = tuple[Policy | None, Policy | None]
 
 def build(
     last_trick: int = 1, threads: int = 0, progress: Callable[[int, int], Any] | None = None
@@ -94,4 +95,83 @@ def worlds(
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32] | None, NDArray[np.float64]]: ...
 def reckon(
     tables: Tables, elders: _Hands, youngers: _Hands, plays: _Cards, blanks: _Cards = 0
+) -> NDArray[np.int16]: ...
+
+class Policy:
+    def __init__(self, weights: object, pique_at: int) -> None: ...
+    def discards(self, seat: int, hand: int, unseen: int, fewest: int, most: int) -> int: ...
+    def card(
+        self,
+        playable: int,
+        *,
+        hand: int,
+        maybe: int,
+        sure: int,
+        number: int,
+        led: int,
+        mine: int,
+        other: int,
+        points: int,
+        against: int,
+        elder: bool,
+    ) -> int: ...
+    def slips(self, seed: int, moment: int, hand: int) -> int: ...
+    @staticmethod
+    def another_discard(thrown: int, hand: int, astray: int) -> int: ...
+    @staticmethod
+    def another_card(playable: int, astray: int) -> int: ...
+
+def play_shuffled(
+    tables: Tables, players: _Players, seed: int, first: int, count: int, threads: int = 1
+) -> NDArray[np.int16]: ...
+def play_deals(
+    tables: Tables,
+    players: _Players,
+    elders: _Hands,
+    youngers: _Hands,
+    talons: _Cards,
+    seed: int = 0,
+    elder_throws: _Hands | None = None,
+    younger_throws: _Hands | None = None,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
+def play_rest(
+    tables: Tables,
+    players: _Players,
+    elders: _Hands,
+    youngers: _Hands,
+    elder_threw: _Hands,
+    younger_threw: _Hands,
+    played: _Cards,
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
+def weigh_discards(
+    tables: Tables,
+    table: Table,
+    seat: int,
+    hand: int,
+    discards: _Hands,
+    *,
+    taken: int = 0,
+    opponent: Policy | None = None,
+    seed: int,
+    first: int = 0,
+    worlds: int,
+    threads: int = 1,
+    search_pique: bool = False,
+) -> NDArray[np.int16]: ...
+def count_discards(
+    tables: Tables,
+    table: Table,
+    seat: int,
+    hand: int,
+    discards: _Hands,
+    *,
+    taken: int = 0,
+    opponent: Policy | None = None,
+    seed: int,
+    first: int = 0,
+    worlds: int,
+    threads: int = 1,
 ) -> NDArray[np.int16]: ...

@@ -1,4 +1,4 @@
-"""Rules as the core takes them."""
+"""Rules and rule players as the core takes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from piquet.kernel import _core
 from piquet.rules import Rules
 from piquet.tables import tables
 
-__all__ = ["compiled"]
+__all__ = ["compiled", "player"]
 
 
 @lru_cache(maxsize=64)
@@ -20,3 +20,8 @@ def compiled(rules: Rules) -> _core.Tables:
     (799, 775, 0)
     """
     return _core.Tables(tables(rules))
+
+
+def player(weights: object) -> _core.Policy:
+    """Return the rule player of a table of weights (piquet.oracle.weights) in the core."""
+    return _core.Policy(weights, tables(Rules()).pique_at)
