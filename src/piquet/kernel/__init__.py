@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
     from piquet.kernel.cache import Finding, build, check, solved, where
     from piquet.kernel.compiling import compiled, player
+    from piquet.kernel.exchange import Weighed, compare_discards, legal_discards
 
 __all__ = [
     "CoreMissing",
@@ -44,11 +45,14 @@ __all__ = [
     "Policy",
     "Table",
     "Tables",
+    "Weighed",
     "available",
     "build",
     "check",
+    "compare_discards",
     "compiled",
     "count_discards",
+    "legal_discards",
     "play_deals",
     "play_rest",
     "play_shuffled",
@@ -63,9 +67,12 @@ __all__ = [
 
 _HOMES = {
     "Finding": "cache",
+    "Weighed": "exchange",
     "build": "cache",
     "check": "cache",
+    "compare_discards": "exchange",
     "compiled": "compiling",
+    "legal_discards": "exchange",
     "player": "compiling",
     "solved": "cache",
     "where": "cache",
