@@ -217,14 +217,14 @@ nb::tuple time_values(const Table& table, nb::handle leaders, nb::handle followe
     }
     const double values = each(began);
     const std::size_t bytes = table.bytes.size();
-    std::size_t place = sum;
+    std::size_t place = sum % bytes;
     began = Clock::now();
     for (std::size_t i = 0; i < rows; ++i) {
-        place = static_cast<std::size_t>(mixed(place + table.bytes.data()[place % bytes]));
+        place = ((mixed(place + table.bytes.data()[place]) >> 32) * bytes) >> 32;
     }
     const double reads = each(began);
     nb::gil_scoped_acquire held;
-    return nb::make_tuple(place == 0 ? 0.0 : values, reads);
+    return nb::make_tuple(place < bytes ? values : 0.0, reads);
 }
 
 }  // namespace

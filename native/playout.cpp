@@ -89,7 +89,7 @@ void Playout::begin(std::array<Cards, 2> hands, std::array<bool, 2> blank) {
     blank_ = blank;
     counted_ = false;
     reckoning_.emplace(tables_, hands[elder_seat], hands[younger_seat], blank);
-    elder_tells();
+    if (players_[younger_seat] != nullptr) elder_tells();  // chance does not listen
 }
 
 // Elder calls; asked about an equal number he says what it makes.
@@ -127,9 +127,6 @@ void Playout::younger_tells() {
         lay_down(younger_seat, point >= his_point ? point : 0,
                  sequence >= his_sequence ? sequence : 0, sequence > his_sequence);
     }
-    counted_ = true;
-    for (Side& side : sides_) side.gone |= left_;
-    for (Side& side : sides_) side.concluded = false;
 }
 
 // The best set, or all of them.
@@ -169,6 +166,16 @@ void Playout::lay_down(Seat seat, int point, int sequence, bool all) {
     }
 }
 
+// Younger counts her hand and looks at what she left, which both then know.
+void Playout::after_first_lead() {
+    counted_ = true;
+    if (players_[elder_seat] != nullptr) younger_tells();
+    for (Side& side : sides_) {
+        side.gone |= left_;
+        side.concluded = false;
+    }
+}
+
 void Playout::play_on(const std::uint8_t* cards, int played) {
     Seat leader = elder_seat;
     int next = 0;
@@ -179,7 +186,7 @@ void Playout::play_on(const std::uint8_t* cards, int played) {
         first.hand &= ~bit(led);
         first.played |= bit(led);
         reckoning_->lead(leader, led);
-        if (left == hand_size - 1) younger_tells();
+        if (left == hand_size - 1) after_first_lead();
         const int reply = next < played ? cards[next++] : choose(follower, led);
         second.hand &= ~bit(reply);
         second.played |= bit(reply);

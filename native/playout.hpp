@@ -60,6 +60,7 @@ private:
     void begin(std::array<Cards, 2> hands, std::array<bool, 2> blank);
     void elder_tells();
     void younger_tells();
+    void after_first_lead();
     void tell_sets(Told& told, Cards hand, bool all) const;
     void lay_down(Seat seat, int point, int sequence, bool all);
     void play_on(const std::uint8_t* cards, int played);

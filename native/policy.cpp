@@ -302,8 +302,9 @@ struct Half {
 
 }  // namespace
 
-// The best cards to keep; of equal choices the greatest mask, so that the lowest is thrown.
-Policy::Best Policy::best_kept(const Worths& worths, int number) const {
+// The best cards to keep; of equal choices the greatest mask, so that the lowest is thrown.  What is
+// worth no more than `enough` need not be found.
+Policy::Best Policy::best_kept(const Worths& worths, int number, int enough) const {
     // Sets looked up by the packed numbers of tens and knaves, and of queens, kings and aces.
     std::array<int, 64> low;
     std::array<int, 512> high;
@@ -329,7 +330,7 @@ Policy::Best Policy::best_kept(const Worths& worths, int number) const {
     const auto worth_of_sets = [&](unsigned packed) { return low[packed & 63u] + high[packed >> 6]; };
 
     const auto keep = static_cast<std::size_t>(number);
-    int best = std::numeric_limits<int>::min();
+    int best = enough + 1;
     Cards kept = 0;
     for (std::size_t above = 0; above <= keep; ++above) {
         const int most_below = lower.best[keep - above];
@@ -350,20 +351,20 @@ Policy::Best Policy::best_kept(const Worths& worths, int number) const {
             }
         }
     }
-    return {best, kept};
+    return {kept == 0 && number > 0 ? enough : best, kept};
 }
 
 // Fewer cards are thrown as long as that is better.
 Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const {
     Worths worths;
-    int best = std::numeric_limits<int>::min();
+    int best = std::numeric_limits<int>::min() / 2;
     Cards thrown = 0;
     for (int draws = most; draws >= fewest; --draws) {
         weigh(worths, seat, hand, unseen, draws);
-        const Best found = best_kept(worths, size_of(hand) - draws);
-        const int worth = found.worth + draws * weights_.exchange[seat].fresh;
-        if (worth <= best) break;
-        best = worth;
+        const int fresh = draws * weights_.exchange[seat].fresh;
+        const Best found = best_kept(worths, size_of(hand) - draws, best - fresh);
+        if (found.worth + fresh <= best) break;
+        best = found.worth + fresh;
         thrown = hand & ~found.kept;
     }
     return thrown;

@@ -98,7 +98,7 @@ private:
         int worth;
         Cards kept;
     };
-    Best best_kept(const Worths& worths, int number) const;
+    Best best_kept(const Worths& worths, int number, int enough) const;
     int careless_card(const Memory& memory, Cards playable) const;
     int lead_worth(const Memory& memory, int card) const;
     int follow_worth(const Memory& memory, int card, Cards likely) const;
