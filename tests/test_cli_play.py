@@ -22,6 +22,7 @@ from piquet.cli.sitting import Sitting
 from piquet.cli.term import Style
 from piquet.players import make
 from piquet.profiles import PROFILES
+from piquet.record import read_file
 from piquet.rules import Rules
 
 SOME = ["rubicon", "digital", "au_cent"]
@@ -294,6 +295,25 @@ def test_cards_chosen_can_be_added_and_kept() -> None:
     assert "You discard S K 7." in told.out
 
 
+def test_another_partie(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = Robot("rubicon(deals=1)", "s")
+    typed = iter(["what", "", "", "", "quit"])
+
+    def line() -> str:
+        if robot.game.partie.outcome is None:
+            return robot.line()
+        return next(typed)
+
+    monkeypatch.setattr(sitting, "line", line)
+    monkeypatch.setattr(sys, "stdout", Screen())
+    assert robot.table.sit() == 0
+    assert "Type Enter for another partie, no, show," in sys.stdout.getvalue()  # type: ignore[attr-defined]
+    assert robot.table.game is not robot.game
+    assert robot.table.game.seed == "s/2"  # as reproducible as the first
+    (slot,) = waiting()  # the finished partie waits no more
+    assert 'Seed: "s/2"' in slot.load()[0]
+
+
 # Taking back
 
 
@@ -414,6 +434,25 @@ def test_a_full_disk_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatc
     assert told.code == 1
     assert told.out.count("The partie cannot be kept just now (No space left on device)") == 1
     assert "The partie could not be kept: No space left on device." in told.out
+
+
+def test_a_finished_partie_can_be_kept_in_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = program("play --seed a", "", "1 2", "record")
+    assert "it can be written when the partie is over" in refused.flat
+    robot = Robot("rubicon(deals=1)")
+    typed = iter(["record", "show", "no"])
+    monkeypatch.setattr(
+        robot, "line", lambda: next(typed) if robot.game.partie.outcome else Robot.line(robot)
+    )
+    told = " ".join(robot.play(monkeypatch).split())
+    (file,) = tmp_path.glob("*.pqn")
+    assert f"Written to {file.name}; piquet replay" in told
+    assert "The computer's hand after the exchange" in told
+    record = read_file(file)
+    assert record.partie.outcome == robot.game.partie.outcome
 
 
 # Nothing hidden is told

@@ -126,6 +126,26 @@ def test_killed_outright() -> None:
     again.end()
 
 
+def test_several_parties_wait() -> None:
+    first = begin()
+    first.type("quit", "goes on")
+    first.end()
+    second = Terminal("play", "--seed", "b")
+    assert "(An unfinished partie is waiting: piquet resume goes on with it.)" in second.until("> ")
+    second.type("")
+    second.type("1")
+    second.type("quit", "goes on")
+    second.end()
+    resumed = Terminal("resume")
+    told = resumed.until("\n> ")
+    assert "  1  Deal 1, you 0, computer 0: rubicon, club, " in told
+    assert "  2  Deal 1, you 0, computer 0: rubicon, club, " in told
+    assert "2 of 5 chosen" not in resumed.type("7")
+    assert "2 of 5 chosen" in resumed.type("2")
+    resumed.type("quit", "goes on")
+    resumed.end()
+
+
 def test_piquet_alone_starts_a_partie() -> None:
     terminal = Terminal()
     terminal.until("\n> ")

@@ -23,6 +23,7 @@ _CATEGORY = {
     Kind.SET: Category.SETS,
 }
 _MOST_SUNK = 15
+_PROOF = 2
 
 
 @dataclass
@@ -183,7 +184,7 @@ def _cards(view: View, style: Style) -> Choice:
         menu,
         labels,
         _title(key, view, style),
-        _hint(key, legal, default, sunk, style),
+        _hint(key, view, default, sunk, style),
         key,
         cards=bool(plays) and not options,
         turn_up=turn_up[0] if turn_up else None,
@@ -216,10 +217,9 @@ def _title(key: str, view: View, style: Style) -> str:
     return text(f"play.title.{key}")
 
 
-def _hint(
-    key: str, legal: LegalActions, default: Action | None, sunk: list[Action], style: Style
-) -> str:
-    """Return the line that says what may be typed."""
+def _hint(key: str, view: View, default: Action | None, sunk: list[Action], style: Style) -> str:
+    """Return the line that says what may be typed; of the proof only in the first tricks."""
+    legal = view.legal_actions
     parts = []
     if default is not None and default.kind is Kind.PLAY:
         parts.append(text("play.hint.only_card", card=style.card(default.card)))
@@ -234,7 +234,7 @@ def _hint(
     if Kind.SHOW_LEFT in legal.kinds or Kind.LOOK in legal.kinds:
         parts.append(text("play.hint.turn_up"))
     asks = [str(action) for action in legal.of(Kind.ASK_TO_SEE)]
-    if asks:
+    if asks and len(view.tricks) < _PROOF:
         parts.append("/".join([asks[0], *(said.split()[-1] for said in asks[1:])]))
     if Kind.NAME_SUIT in legal.kinds:
         parts.append(text("play.hint.name_suit"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
@@ -30,6 +31,7 @@ __all__ = [
     "rules_page",
     "settled",
     "typed_at_a_terminal",
+    "write_record",
 ]
 
 _PAGE = 20
@@ -115,12 +117,27 @@ def settled(game: Game) -> list[str]:
     return settlement(game.partie, _names(), YOU)
 
 
+def write_record(game: Game) -> str:
+    """Write the finished partie into a new file of this folder; return what is to be said of it."""
+    if game.partie.outcome is None:
+        return text("play.memory.no_record")
+    name = time.strftime("piquet-%Y%m%d-%H%M%S.pqn")
+    try:
+        with open(name, "x", encoding="utf-8", newline="\n") as file:
+            file.write(game.written)
+    except OSError as error:
+        return text("play.memory.record_refused", file=name, why=error.strerror or str(error))
+    return text("play.memory.record", file=name)
+
+
 def recall(
     said: str, game: Game, view: View | None, style: Style, teller: Teller
 ) -> list[str] | None:
     """Return what a word asks to see again, None where it is no such word."""
     if said in ("score", "scores", "sheet"):
         return [*deal_sheet(game), *([""] if game.position else []), *partie_sheet(game)]
+    if said == "record":
+        return [write_record(game)]
     if said not in _WORDS:
         return None
     if view is None:

@@ -45,7 +45,10 @@ class Voice:
     def head(self, words: str) -> None:
         """Print a heading."""
         print()
-        print(self.plain(table.heading(words, self.style)))
+        if len(words) + 8 > self.style.width:
+            self.say(self.style.strong(words))
+        else:
+            print(self.plain(table.heading(words, self.style)))
 
     def plain(self, words: str) -> str:
         """Return words as this terminal can show them: in ASCII where suits are letters."""

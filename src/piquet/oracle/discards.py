@@ -96,7 +96,7 @@ def _best(hand: int, unseen: int, number: int, weights: Exchange) -> tuple[int, 
                     )
                     if worth > best or (worth == best and m012 | m3 > choice):
                         best, choice = worth, m012 | m3
-    return best + number * weights.fresh, hand & ~choice
+    return best + number * weights.fresh * _SCALE, hand & ~choice
 
 
 def _parts(
@@ -120,19 +120,21 @@ _COURTS = tuple(
 
 @lru_cache(maxsize=1 << 16)
 def _suit_worth(kept: int, unseen: int, draws: int, total: int, weights: Exchange) -> int:
-    """Return what the cards kept of one suit are worth as point, as sequences and in play."""
+    """Return what the cards kept of one suit are worth as point, as sequences and in play.
+
+    In thousandths of the weights, so that nothing below zero is ever divided.
+    """
     number = kept.bit_count()
     coming = 100 * draws * unseen.bit_count() // total if total else 0
     whole, part = divmod(100 * number + coming, 100)
     length = weights.length
-    worth = length[min(whole, 8)] * (100 - part) + length[min(whole + 1, 8)] * part
-    worth //= 100
+    point = length[min(whole, 8)] * (100 - part) + length[min(whole + 1, 8)] * part
+    worth = point * (_SCALE // 100) + _honours(kept, number, weights) * _SCALE
     for window, size in _WINDOWS:
         missing = window & ~kept
         if not missing & ~unseen:
-            chance = _chance(missing.bit_count(), draws, total)
-            worth += weights.runs[size - 3] * chance // _SCALE
-    return worth + _honours(kept, number, weights)
+            worth += weights.runs[size - 3] * _chance(missing.bit_count(), draws, total)
+    return worth
 
 
 def _honours(kept: int, number: int, weights: Exchange) -> int:
@@ -184,6 +186,6 @@ def _set_worth(
             value = {3: trio, 4: quatorze}.get(kept + drawn, 0)
             if value and total - unseen >= draws - drawn:
                 ways = comb(unseen, drawn) * comb(total - unseen, draws - drawn)
-                worth += value * ways // comb(total, draws)
+                worth += _SCALE * value * ways // comb(total, draws)
         found.append(worth)
     return tuple(found)

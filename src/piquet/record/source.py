@@ -9,12 +9,15 @@ from pathlib import Path
 
 from piquet.base import PiquetError, Unreadable
 
-__all__ = ["LARGEST", "LONGEST_LINE", "Fault", "Piece", "decode", "load", "pieces"]
+__all__ = ["LARGEST", "LONGEST_LINE", "MOST_LINES", "Fault", "Piece", "decode", "load", "pieces"]
 
 LARGEST = 2_000_000
 """Bytes; a partie of six deals takes about five thousand."""
 
 LONGEST_LINE = 2_000
+
+MOST_LINES = 10_000
+"""A partie of six deals has about three hundred."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -68,6 +71,8 @@ def decode(data: bytes | str) -> str:
         column = found.start() - written.rfind("\n", 0, found.start())
         code = "record_binary" if found[0] == "\x00" else "record_control"
         raise Fault(Unreadable(code, byte=f"{ord(found[0]):02X}"), line, column)
+    if written.count("\n") > MOST_LINES:
+        raise Fault(Unreadable("record_lines", limit=MOST_LINES), MOST_LINES + 1)
     if not written.strip():
         raise Fault(Unreadable("record_empty"))
     return written
