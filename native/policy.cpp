@@ -14,11 +14,6 @@ constexpr unsigned ace_bit = 128, king_bit = 64, queen_bit = 32, knave_bit = 16;
 constexpr int scale = 1000;
 constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
 
-// Rounded down, as Python does it.
-std::int64_t quotient(std::int64_t of, std::int64_t by) {
-    return of / by - (of % by != 0 && (of < 0) != (by < 0) ? 1 : 0);
-}
-
 // In how many ways some cards are chosen, out of at most those that a player has not seen.
 using Choices = std::array<std::array<std::int64_t, all_unseen + 1>, all_unseen + 1>;
 
@@ -182,7 +177,8 @@ Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
     }
 }
 
-// What the cards kept of one suit are worth as point, as sequences and in play.
+// What the cards kept of one suit are worth as point, as sequences and in play, in thousandths of
+// the weights, so that nothing below zero is ever divided.
 int Policy::suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
                        int total) const {
     const int number = size_of(kept);
@@ -191,22 +187,24 @@ int Policy::suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned u
     const auto length = [&](int cards) {
         return weights.length[static_cast<std::size_t>(std::min(cards, rank_count))];
     };
-    std::int64_t worth =
-        quotient(length(whole) * (100 - part) + length(whole + 1) * part, 100);
+    std::int64_t worth = (length(whole) * (100 - part) + length(whole + 1) * part) * (scale / 100);
     for (int size = 3; size <= rank_count; ++size) {
         for (int low = 0; low <= rank_count - size; ++low) {
             const unsigned window = ((1u << size) - 1u) << low;
             const unsigned missing = window & ~kept;
             if ((missing & ~unseen) != 0) continue;
-            worth += quotient(weights.runs[static_cast<std::size_t>(size - 3)] *
-                                  chance(size_of(missing), draws, total),
-                              scale);
+            worth += weights.runs[static_cast<std::size_t>(size - 3)] *
+                     chance(size_of(missing), draws, total);
         }
     }
-    if ((kept & ace_bit) != 0) worth += weights.ace;
-    if ((kept & king_bit) != 0) worth += number > 1 ? weights.king : weights.bare;
-    if ((kept & queen_bit) != 0 && (number > 2 || (kept & king_bit) != 0)) worth += weights.queen;
-    if ((kept & knave_bit) != 0 && (number > 3 || (kept & queen_bit) != 0)) worth += weights.knave;
+    int honours = 0;
+    if ((kept & ace_bit) != 0) honours += weights.ace;
+    if ((kept & king_bit) != 0) honours += number > 1 ? weights.king : weights.bare;
+    if ((kept & queen_bit) != 0 && (number > 2 || (kept & king_bit) != 0)) honours += weights.queen;
+    if ((kept & knave_bit) != 0 && (number > 3 || (kept & queen_bit) != 0)) {
+        honours += weights.knave;
+    }
+    worth += honours * scale;
     return static_cast<int>(worth);
 }
 
@@ -221,7 +219,7 @@ Policy::RankWorth Policy::rank_worth(const ExchangeWeights& weights, std::size_t
             if (made < 3 || made > 4 || total - open < draws - drawn) continue;
             const int value = made == 3 ? weights.trio[place] : weights.quatorze[place];
             const std::int64_t ways = choices(open, drawn) * choices(total - open, draws - drawn);
-            worth += quotient(value * ways, choices(total, draws));
+            worth += scale * value * ways / choices(total, draws);
         }
         worths[static_cast<std::size_t>(kept)] = static_cast<int>(worth);
     }
@@ -361,7 +359,7 @@ Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most
     Cards thrown = 0;
     for (int draws = most; draws >= fewest; --draws) {
         weigh(worths, seat, hand, unseen, draws);
-        const int fresh = draws * weights_.exchange[seat].fresh;
+        const int fresh = draws * weights_.exchange[seat].fresh * scale;
         const Best found = best_kept(worths, size_of(hand) - draws, best - fresh);
         if (found.worth + fresh <= best) break;
         best = found.worth + fresh;

@@ -1,7 +1,6 @@
 // The rule players (piquet/oracle): how they choose what to throw and which card to play.
 //
-// Everything is integers, so the same weights give the same decisions here and in Python.  Worths
-// are in hundredths; quotients are rounded down.
+// Everything is integers, so the same weights give the same decisions here and in Python.
 #pragma once
 
 #include <array>
