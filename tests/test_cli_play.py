@@ -193,6 +193,14 @@ def test_what_is_no_card(words: str) -> None:
         cards_of(words)
 
 
+def test_a_card_is_never_a_command() -> None:
+    """A rank or a suit alone may be a card that was meant: it ends and explains nothing."""
+    letters = [sign for one in "AKQJT987SHDC" for sign in (one, one.lower())]
+    told = program("play --seed a --level random", "", "1 2", "", *letters)
+    assert told.out.count("\n> ") == 4 + len(letters)
+    assert "At any time: hand" not in told.out
+
+
 def test_control_characters_are_never_printed() -> None:
     sly = "\x1b[2J\x1b]0;title\x07\x9b31m\u202eKH\x00\r\x7f"
     assert clean(sly) == "[2J]0;title31mKH"
@@ -235,7 +243,7 @@ def test_the_other_hand_is_shown_only_when_the_deal_is_over() -> None:
 
 def lines_at_random(rng: random.Random, number: int) -> Iterator[str]:
     """Yield lines as a cat on the keyboard, a child and an expert would type them."""
-    words = ["s", "?", "t", "u", "score", "tricks", "last", "discards", "talk", "hand", "undo"]
+    words = ["s", "?", "up", "score", "tricks", "last", "discards", "talk", "hand", "undo"]
     words += ["save", "show", "point", "sequence", "set", "good", "equal", "making?", "pass"]
     words += ["concede", "look", "keep", "nothing", "yes", "+1", "-1", "not good", "undo 2"]
     words += ["undo deal", "undo x", "see point", "see sets", "suit hearts"]
