@@ -304,7 +304,7 @@ def test_cards_chosen_can_be_added_and_kept() -> None:
 
 
 def test_another_partie(monkeypatch: pytest.MonkeyPatch) -> None:
-    robot = Robot("rubicon(deals=1)", "s")
+    robot = Robot("rubicon(deals=1)", "s\x1b[2J")
     typed = iter(["what", "", "", "", "quit"])
 
     def line() -> str:
@@ -317,9 +317,10 @@ def test_another_partie(monkeypatch: pytest.MonkeyPatch) -> None:
     assert robot.table.sit() == 0
     assert "Type Enter for another partie, no, show," in sys.stdout.getvalue()  # type: ignore[attr-defined]
     assert robot.table.game is not robot.game
-    assert robot.table.game.seed == "s/2"  # as reproducible as the first
+    assert robot.table.game.seed == "s\x1b[2J/2"  # as reproducible as the first
+    assert "\x1b" not in sys.stdout.getvalue()  # type: ignore[attr-defined]
     (slot,) = waiting()  # the finished partie waits no more
-    assert 'Seed: "s/2"' in slot.load()[0]
+    assert 'Seed: "s\\u001b[2J/2"' in slot.load()[0]
 
 
 # Taking back

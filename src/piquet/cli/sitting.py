@@ -411,7 +411,8 @@ class Sitting(Voice):
         if over:
             self.head(text("play.over.partie"))
             self.show(memory.settled(game))
-            self.say(text("play.over.seed", seed=game.seed))
+            seed = game.seed if game.seed.isprintable() else ascii(game.seed)
+            self.say(text("play.over.seed", seed=seed))
             if game.first is not None:
                 self.say(text("play.over.code", code=game.first.code))
         elif partie.standing.extra and partie.standing.deals_left == 2:
