@@ -126,6 +126,7 @@ def test_a_whole_partie(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
         sum_ = f"{high} {sign} {low} + 100 = {partie.outcome.points} points"
         assert sum_ in " ".join(told.split())
         assert "The rubicon stands at 100" in told
+        assert ("You win: " if mine > theirs else "The computer wins: ") in told
         for deal in partie.finished:
             mine, theirs = deal.points
             assert re.search(rf"^ +\d  (you|computer) +{mine} +\d+ +{theirs} +\d+$", told, re.M)
