@@ -79,6 +79,15 @@ def test_codes_of_no_action_are_refused(code: int) -> None:
         Action.from_int(code)
 
 
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [(Kind.PLAY, 0), (Kind.PLAY, 3), (Kind.NAME_SUIT, 9), (Kind.GOOD, 1), (Kind.EXCHANGE, 1 << 32)],
+)
+def test_no_action_can_be_made_that_says_nothing_sensible(kind: Kind, payload: int) -> None:
+    with pytest.raises(Unreadable):
+        Action(kind, payload)
+
+
 def test_an_action_is_a_value() -> None:
     action = Action.parse("exchange 7S 8H")
     assert pickle.loads(pickle.dumps(action)) == action == copy.deepcopy(action)

@@ -126,6 +126,7 @@ def test_a_whole_partie(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
         sum_ = f"{high} {sign} {low} + 100 = {partie.outcome.points} points"
         assert sum_ in " ".join(told.split())
         assert "The rubicon stands at 100" in told
+        assert ("You win: " if mine > theirs else "The computer wins: ") in told
         for deal in partie.finished:
             mine, theirs = deal.points
             assert re.search(rf"^ +\d  (you|computer) +{mine} +\d+ +{theirs} +\d+$", told, re.M)
@@ -193,6 +194,14 @@ def test_what_is_no_card(words: str) -> None:
         cards_of(words)
 
 
+def test_a_card_is_never_a_command() -> None:
+    """A rank or a suit alone may be a card that was meant: it ends and explains nothing."""
+    letters = [sign for one in "AKQJT987SHDC" for sign in (one, one.lower())]
+    told = program("play --seed a --level random", "", "1 2", "", *letters)
+    assert told.out.count("\n> ") == 4 + len(letters)
+    assert "At any time: hand" not in told.out
+
+
 def test_control_characters_are_never_printed() -> None:
     sly = "\x1b[2J\x1b]0;title\x07\x9b31m\u202eKH\x00\r\x7f"
     assert clean(sly) == "[2J]0;title31mKH"
@@ -235,7 +244,7 @@ def test_the_other_hand_is_shown_only_when_the_deal_is_over() -> None:
 
 def lines_at_random(rng: random.Random, number: int) -> Iterator[str]:
     """Yield lines as a cat on the keyboard, a child and an expert would type them."""
-    words = ["s", "?", "t", "u", "score", "tricks", "last", "discards", "talk", "hand", "undo"]
+    words = ["s", "?", "up", "score", "tricks", "last", "discards", "talk", "hand", "undo"]
     words += ["save", "show", "point", "sequence", "set", "good", "equal", "making?", "pass"]
     words += ["concede", "look", "keep", "nothing", "yes", "+1", "-1", "not good", "undo 2"]
     words += ["undo deal", "undo x", "see point", "see sets", "suit hearts"]
@@ -296,7 +305,7 @@ def test_cards_chosen_can_be_added_and_kept() -> None:
 
 
 def test_another_partie(monkeypatch: pytest.MonkeyPatch) -> None:
-    robot = Robot("rubicon(deals=1)", "s")
+    robot = Robot("rubicon(deals=1)", "s\x1b[2J")
     typed = iter(["what", "", "", "", "quit"])
 
     def line() -> str:
@@ -309,9 +318,10 @@ def test_another_partie(monkeypatch: pytest.MonkeyPatch) -> None:
     assert robot.table.sit() == 0
     assert "Type Enter for another partie, no, show," in sys.stdout.getvalue()  # type: ignore[attr-defined]
     assert robot.table.game is not robot.game
-    assert robot.table.game.seed == "s/2"  # as reproducible as the first
+    assert robot.table.game.seed == "s\x1b[2J/2"  # as reproducible as the first
+    assert "\x1b" not in sys.stdout.getvalue()  # type: ignore[attr-defined]
     (slot,) = waiting()  # the finished partie waits no more
-    assert 'Seed: "s/2"' in slot.load()[0]
+    assert 'Seed: "s\\u001b[2J/2"' in slot.load()[0]
 
 
 # Taking back

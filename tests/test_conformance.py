@@ -12,8 +12,12 @@ from typing import Any
 
 import pytest
 
+from piquet.actions import Action, Kind
 from piquet.base import Person
+from piquet.cards import CardSet
 from piquet.partie import Settlement
+from piquet.position import Position
+from piquet.rules import Rules
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
@@ -673,6 +677,19 @@ def test_proof_by_profile() -> None:
     assert came_out(table)["may_be_demanded"] == [True, False, False]
     early = changed(case, ("input", "time"), "before the first lead")
     assert came_out(early)["may_be_demanded"] == [False, False, False]
+
+
+def test_what_the_engine_makes_of_the_slip_that_is_skipped() -> None:
+    """DC-10: having asked what five make, younger can score her six no more; she says good."""
+    elder, younger = CardSet.parse("SAKJ98 HA98 DAK C98"), CardSet.parse("DQJT987 HKQJ CJT7")
+    position = Position.from_hands(elder, younger, Rules.named("cavendish"))
+    for words in ("point AS KS JS 9S 8S", "making?", "making AS KS JS 9S 8S"):
+        position = position.after(Action.parse(words))
+    assert list(position.legal_actions) == [Action.GOOD]
+    position = position.after(Action.GOOD).after(Action.parse("play AS"))
+    assert not position.legal_actions.of(Kind.POINT)
+    assert position.scores == (6, 0)
+    assert run.run_case(BY_ID["DC-10"]).state == "skipped"
 
 
 @pytest.mark.parametrize("kind", ["fact", "procedure", "proof", "irregularity"])

@@ -63,6 +63,7 @@ class Category(IntEnum):
         return self.name.lower()
 
 
+_PAYLOAD = (1 << 32) - 1
 _CARD_KINDS = {Kind.CUT: "cut", Kind.PLAY: "play"}
 _SET_KINDS = {
     Kind.SET_ASIDE: "set aside",
@@ -120,7 +121,16 @@ class Action:
     code: int
 
     def __init__(self, kind: Kind, payload: int = 0) -> None:
+        if not 0 <= payload <= _PAYLOAD or not _sound(kind, payload):
+            raise Unreadable("action_code", code=kind << 32 | payload)
         object.__setattr__(self, "code", kind << 32 | payload)
+
+    @classmethod
+    def _known(cls, kind: int, payload: int) -> Action:
+        """Return an action whose kind and payload are known to fit, without asking again."""
+        new = object.__new__(cls)
+        object.__setattr__(new, "code", kind << 32 | payload)
+        return new
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("an Action never changes")
@@ -133,12 +143,12 @@ class Action:
     @property
     def payload(self) -> int:
         """The mask of its cards or the number spoken."""
-        return self.code & 0xFFFFFFFF
+        return self.code & _PAYLOAD
 
     @property
     def number(self) -> int:
         """The number spoken (the same bits as the mask of the cards)."""
-        return self.code & 0xFFFFFFFF
+        return self.code & _PAYLOAD
 
     @property
     def cards(self) -> CardSet:
@@ -209,11 +219,8 @@ class Action:
 
         Raises Unreadable (``action_code``) for a number that is no action's code.
         """
-        if isinstance(code, int) and not isinstance(code, bool) and 0 < code < 22 << 32:
-            payload = code & 0xFFFFFFFF
-            kind_number = code >> 32
-            if kind_number and _sound(Kind(kind_number), payload):
-                return cls(Kind(kind_number), payload)
+        if isinstance(code, int) and not isinstance(code, bool) and 1 << 32 <= code < 22 << 32:
+            return cls(Kind(code >> 32), code & _PAYLOAD)
         raise Unreadable("action_code", code=code)
 
     @classmethod
@@ -365,13 +372,13 @@ class LegalActions(Sequence[Action]):
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action):
             return False
-        kind, payload = action.code >> 32, action.code & 0xFFFFFFFF
+        kind, payload = action.code >> 32, action.code & _PAYLOAD
         return any(kind == part and payload in payloads for part, payloads in self._parts)
 
     def __iter__(self) -> Iterator[Action]:
         for kind, payloads in self._parts:
             for payload in payloads:
-                yield Action(kind, payload)
+                yield Action._known(kind, payload)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -384,7 +391,7 @@ class LegalActions(Sequence[Action]):
         if place >= 0:
             for kind, payloads in self._parts:
                 if place < len(payloads):
-                    return Action(kind, payloads[place])
+                    return Action._known(kind, payloads[place])
                 place -= len(payloads)
         raise IndexError(index)
 

@@ -22,7 +22,7 @@ _CATEGORY = {
     Kind.SEQUENCE: Category.SEQUENCES,
     Kind.SET: Category.SETS,
 }
-_MOST_SUNK = 15
+_MOST_SUNK = 8  # points, and as many others: more would not fit on a screen
 _PROOF = 2
 
 
@@ -268,7 +268,9 @@ def _worth_listing(legal: LegalActions) -> list[Action]:
     for action in legal.of(Kind.SAY):
         if action.payload:
             found.setdefault((Kind.SAY, best_key(Category.POINT, action.payload)), action)
-    return list(found.values())[:_MOST_SUNK]
+    points = [action for action in found.values() if action.kind is Kind.POINT]
+    others = [action for action in found.values() if action.kind is not Kind.POINT]
+    return [*points[:_MOST_SUNK], *others[:_MOST_SUNK]]
 
 
 def _label(action: Action, view: View, style: Style) -> str:

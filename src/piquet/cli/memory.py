@@ -114,7 +114,7 @@ def partie_sheet(game: Game) -> list[str]:
 
 def settled(game: Game) -> list[str]:
     """Return what the finished partie is worth, as an equation."""
-    return settlement(game.partie, _names(), YOU)
+    return settlement(game.partie, (text("play.you"), text("play.computer_named")), YOU)
 
 
 def write_record(game: Game) -> str:

@@ -154,10 +154,10 @@ class Sitting(Voice):
             return self._cut(said)
         if made.exchange:
             return self._exchange(said, made)
-        if said.lower() in ("s", "sink"):
+        if said.lower() in ("s", "sink") and made.help in ("call", "count", "say"):
             self._sink(made)
             return None
-        if said.lower() == "t" and made.turn_up is not None:
+        if said.lower() in ("up", "turn up") and made.turn_up is not None:
             return made.turn_up
         if not said and made.menu.default is None:
             self._draw(made)
@@ -348,17 +348,17 @@ class Sitting(Voice):
     def _command(self, said: str, made: Choice | None) -> bool:
         """Carry out a word that can be typed at any time; False for anything else."""
         head, _, rest = said.partition(" ")
-        if head in ("undo", "back", "u"):
+        if head in ("undo", "back"):
             self._undo(rest)
             return True
-        if said in ("quit", "exit", "q", "bye", "end"):
+        if said in ("quit", "exit", "bye"):
             raise _Quit
         if said == "save":
             self._keep()
             if not self.unsaved:
                 self.say(text("play.kept"))
             return True
-        if said in ("help", "?", "h"):
+        if said in ("help", "?"):
             self.say(memory.help_text(made, self.game.rules, self.game.view))
             if made is not None:
                 self._draw(made)
@@ -411,7 +411,8 @@ class Sitting(Voice):
         if over:
             self.head(text("play.over.partie"))
             self.show(memory.settled(game))
-            self.say(text("play.over.seed", seed=game.seed))
+            seed = game.seed if game.seed.isprintable() else ascii(game.seed)
+            self.say(text("play.over.seed", seed=seed))
             if game.first is not None:
                 self.say(text("play.over.code", code=game.first.code))
         elif partie.standing.extra and partie.standing.deals_left == 2:
