@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,8 @@ def test_the_worked_deal_is_told_as_the_book_has_it(capsys: pytest.CaptureFixtur
         "Elder counts 5 for the point: five.\nElder: A quart.\nYounger: Good.\n"
         "Elder counts 4 for a quart: nine.\nElder: Three knaves.\nYounger: Not good.\n"
         "Elder leads AH: ten.\n"
-        "Younger counts 17 for four tens and three queens: seventeen.\nYounger plays 10H.\n"
+        "Younger counts 17 for four tens and three queens: seventeen.\n"
+        "Younger plays 10H; elder takes the trick.\n"
     )
     assert "Elder wins the last trick: eighteen.\nElder: And the cards: twenty-eight.\n" in out
     assert "the cards                            10    28        23\n" in out
@@ -100,7 +102,7 @@ def test_a_step_shows_that_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == (
         "After 15 of 35 actions\n"
         "Deal 1, dealt by B; elder is A\n"
-        "Younger plays 7D.\n"
+        "Younger plays 7D; elder takes the trick.\n"
         "  elder    S A J 9 8  H Q J 8  D K  C J 9\n"
         "  younger  S Q 10  D A Q J 10  C A K Q 10\n"
         "Score of the deal so far: elder 11, younger 17; tricks 2 to 0.\n"
@@ -275,13 +277,13 @@ def test_you_and_the_other() -> None:
         "Younger: Good.",
         "You count 5 for the point: five.",
         "You lead AS: six.",
-        "Younger plays 7S.",
+        "Younger plays 7S; the trick is yours.",
     ]
     assert told(position, Seat.YOUNGER, Seat.YOUNGER)[-4:] == [
         "You: Good.",
         "Elder counts 5 for the point: five.",
         "Elder leads AS: six.",
-        "You play 7S.",
+        "You play 7S; elder takes the trick.",
     ]
 
 
@@ -385,3 +387,14 @@ def test_settlements_are_equations() -> None:
     assert len(sheet(partie(*six, (50, 50)).partie)) == 10
     game = partie((43, 101), rules="hoyle").partie
     assert settlement(game)[0] == ("Second wins the game double, 101 to 43: the loser is under 50.")
+
+
+@pytest.mark.parametrize("rules", ["rubicon", "digital", "cavendish(last_trick_extra=0)"])
+def test_of_every_trick_it_is_said_once_who_takes_it(rules: str) -> None:
+    position = Position(Deal.random("letter"), Rules.parse(rules))
+    while position.to_move is not None:
+        position = position.after(position.legal_actions[-1])
+    lines = Teller(position.rules, PLAIN).lines(position.events)
+    taken = re.compile(r"(\w+) (?:takes with|takes the trick|wins the (?:last )?trick)")
+    takers = [found[1].lower() for line in lines if (found := taken.search(line))]
+    assert takers == [str(trick.winner) for trick in position.view(Seat.ELDER).tricks]

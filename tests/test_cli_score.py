@@ -84,6 +84,14 @@ def test_repique_and_pique_are_explained(capsys: pytest.CaptureFixture[str]) -> 
     assert "No pique: elder comes to 29 in hand and play" in out
 
 
+def test_a_deal_is_counted_to_its_end_in_a_game_to_a_target(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    played = "AS 9S KS TS QS JS AH 8H KH TH QH JH AD 8D KD 9D QD JD AC 7C KC 9C QC TC"
+    _, out, _ = score(capsys, *GREATEST, "--play", played, "--rules", "au_cent")
+    assert out.endswith("Score: elder 170, younger 0.\n")
+
+
 def test_a_void_category_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = score(capsys, "SAKQ87 HAKT9 D98 C7", "SJT HQJ87 DAKQ CAKQ")
     assert "Sequences: tierce major on both sides, so that nobody scores.\n" in out

@@ -3,7 +3,6 @@
 import ast
 import os
 import re
-import string
 import subprocess
 import sys
 import tomllib
@@ -263,46 +262,3 @@ def test_no_command_is_left_out_above() -> None:
     assert re.findall(r"^    (\w+) ", usage, re.MULTILINE) == [
         *("play", "resume", "replay", "score", "deal", "rules")
     ]
-
-
-# The catalogue of texts
-
-
-def catalogue() -> dict[str, str]:
-    """Return every sentence under its full key."""
-    flat: dict[str, str] = {}
-
-    def walk(prefix: str, table: dict[str, object]) -> None:
-        for key, value in table.items():
-            if isinstance(value, dict):
-                walk(f"{prefix}{key}.", value)
-            else:
-                flat[prefix + key] = str(value)
-
-    walk("", tomllib.loads((SOURCE / "texts" / "en.toml").read_text(encoding="utf-8")))
-    return flat
-
-
-def keys_asked_for(source: str) -> set[str]:
-    """Return the keys that a module spells out: in text(...) and in the refusals that it raises."""
-    keys = set()
-    for node in ast.walk(ast.parse(source)):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
-            continue
-        first = node.args[0]
-        if isinstance(first, ast.Constant) and isinstance(first.value, str):
-            if node.func.id == "text":
-                keys.add(first.value)
-            elif node.func.id in {"Unreadable", "Illegal", "Ambiguous"}:
-                keys.add(f"errors.{first.value}")
-    return keys
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_every_text_is_in_the_catalogue(path: Path) -> None:
-    assert keys_asked_for(path.read_text(encoding="utf-8")) - set(catalogue()) == set()
-
-
-def test_every_text_can_be_filled_in() -> None:
-    for key, sentence in catalogue().items():
-        assert list(string.Formatter().parse(sentence)), key

@@ -51,7 +51,7 @@ def random_record(seed: int, deals: int | None = None) -> Record:
     rules = Rules.named(NAMES[seed % len(NAMES)])
     if deals is not None and rules.game_end == "deals":
         rules = rules.but(deals=deals)
-    headers = (("Event", "A random partie"), ("First", "Anna; {the} elder"))
+    headers = (("Event", "A random; {partie"), ("First", "Anna; {the} elder"))
     record = Record(rules, headers) if rng.random() < 0.7 else Record(rules, dealer=Person.FIRST)
     begun = 0
     while record.partie.outcome is None and begun < 9:
@@ -346,9 +346,9 @@ def test_the_caret_stands_under_the_fault() -> None:
 
 
 def test_a_tolerant_reader_plays_as_far_as_it_can() -> None:
-    text = GOOD.replace("younger good", "younger fine").replace("1. KS 8D", "1. XX")
+    text = GOOD.replace("younger good", "younger fine").replace("1. KS 8D", "nor this\n1. XX")
     reading = examine(text)
-    assert [fault.code for fault in reading.diagnostics] == ["action", "card"]
+    assert [fault.code for fault in reading.diagnostics] == ["action", "action", "card"]
     assert len(reading.record.parts[-1].actions) == 3
     assert reading.record.position.scores == (0, 0)
 

@@ -258,7 +258,8 @@ class Told:
 
     def same_words(self, table, position, action, change, done):
         """Return what the other seat does in this world that sounds the same, None if nothing."""
-        wanted = Action(action.kind, moved(action.cards, change).mask)
+        cards = moved(action.cards, change)
+        wanted = Action(action.kind, cards.mask) if cards else action
         if action.kind in MAPPED:
             return wanted if wanted in position.legal_actions else None
         if action.kind not in TALKED or not action.payload:

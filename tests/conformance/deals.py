@@ -31,6 +31,11 @@ CATEGORIES = {
     "sets": Category.SETS,
 }
 ALL_CATEGORIES = {str(category): category for category in Category}
+_CALL = {
+    Category.POINT: Kind.POINT,
+    Category.SEQUENCES: Kind.SEQUENCE,
+    Category.SETS: Kind.SET,
+}
 _HAND = (Category.CARTE_BLANCHE, Category.POINT, Category.SEQUENCES, Category.SETS)
 _BONUSES = ("repique", "pique")
 _IN_PLAY = ("lead", "capture", "last_trick")
@@ -136,7 +141,7 @@ def declared(category: Category, cards: CardSet) -> Called:
 def talk(position: Position, elder: Calls, younger: Calls) -> Position:
     """Return the position in which elder has called what he calls and leads next."""
     for category, called in elder.items():
-        kind = Action.call(category, CardSet()).kind
+        kind = _CALL[category]
         first = position.legal_actions.of(kind)
         if called.masks is None:
             if not first:
@@ -159,7 +164,7 @@ def _count_further(
 ) -> Position:
     """Count, after "good", what was not called with the first combination."""
     if called.masks is None:
-        further = position.legal_actions.of(Action.call(category, CardSet()).kind)
+        further = position.legal_actions.of(_CALL[category])
         return position.after(further[0]) if further else position
     for mask in called.masks:
         if mask & ~counted:
@@ -194,7 +199,7 @@ def reply(position: Position, called: int, best: int) -> Action:
 def count(position: Position, younger: Calls) -> Position:
     """Return the position in which younger has counted what she declares, after elder's lead."""
     for category, called in younger.items():
-        legal = position.legal_actions.of(Action.call(category, CardSet()).kind)
+        legal = position.legal_actions.of(_CALL[category])
         answer = position.view(Seat.YOUNGER).calls[category].answer
         if answer == "equal" or called.masks is None:
             position = position.after(legal[0]) if legal else position

@@ -69,7 +69,7 @@ def count(
 
     >>> hands = CardSet.parse("SAKQJT HA DA CA H9 H8 D8 C7"), CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
     >>> count(hands, Rules.named("cavendish")).scores
-    (54, 0)
+    (95, 0)
 
     Raises Illegal for a card that cannot be played, and what hands are refused for.
     """

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from piquet.actions import Action, Award, Category, Event, EventKind, Kind
 from piquet.base import Seat
-from piquet.cards import Card, CardSet, Rank, Suit
+from piquet.cards import CARDS, Card, CardSet, Rank, Suit
 from piquet.cli.term import Style
 from piquet.rules import Rules
 from piquet.texts import text
@@ -29,6 +29,7 @@ __all__ = [
 ]
 
 _BONUS = ("pique", "repique")
+_TRICK = ("lead", "capture", "last_trick")
 
 
 def words(number: int) -> str:
@@ -136,7 +137,7 @@ class _Count:
     scores: list[int] = field(default_factory=lambda: [0, 0])
     drawn: int = 0
     claimed: int = 0
-    led: bool = False
+    led: int = 0  # the card that lies on the table, as a mask
 
     def hear(self, event: Event) -> None:
         for award in event.awards:
@@ -146,7 +147,7 @@ class _Count:
         elif event.kind is EventKind.CLAIMED:
             self.claimed = event.number
         elif event.kind is EventKind.PLAYED:
-            self.led = not self.led
+            self.led = 0 if self.led else event.cards or 0
 
 
 @dataclass(frozen=True)
@@ -306,7 +307,7 @@ class Teller:
             seat, reason = group[0].seat, group[0].reason
             if group[0].category is Category.CARDS:
                 lines.append(self._quote(seat, text(f"talk.say.{reason}") + score))
-            elif reason in ("lead", "capture", "last_trick"):
+            elif reason in _TRICK:
                 last = any(award.reason == "last_trick" for award in group)
                 lines.append(self._does(seat, "wins_last" if last else "wins") + score)
             else:
@@ -386,11 +387,20 @@ class Teller:
         return [self._says(event.seat, "suit", suit=suit)]
 
     def _played(self, event: Event, count: _Count) -> list[str]:
-        card = self.style.card(Card((event.cards or 0).bit_length() - 1))
+        played = _card(event.cards or 0)
+        card = self.style.card(played)
         if not count.led:
             return [self._does(event.seat, "leads", card=card)]
-        takes = any(award.reason == "capture" for award in event.awards)
-        return [self._does(event.seat, "takes" if takes else "plays", card=card)]
+        led = _card(count.led)
+        if played.suit is led.suit and played.rank > led.rank:
+            return [self._does(event.seat, "takes", card=card)]
+        said = self._does(event.seat, "plays", card=card)
+        leader = event.seat.other
+        if not any(award.seat is leader and award.reason in _TRICK for award in event.awards):
+            who = self.who(leader)
+            person = "you" if leader is self.you else "third"
+            said += text(f"talk.{person}.takes_it", who=who[:1].lower() + who[1:])
+        return [said]
 
     def _left_seen(self, event: Event, count: _Count) -> list[str]:
         return [self._does(event.seat, "turns_up", cards=self._cards(event))]
@@ -410,6 +420,10 @@ class Teller:
 
     def _passed(self, event: Event, count: _Count) -> list[str]:
         return [self._says(event.seat, "pass")]
+
+
+def _card(mask: int) -> Card:
+    return CARDS[mask.bit_length() - 1]
 
 
 def _with(count: _Count, award: Award) -> _Count:

@@ -67,7 +67,7 @@ def is_header(line: str) -> bool:
     if match is None:
         return False
     key = " ".join(match[1].lower().split())
-    if key in PERSONS:  # a name (First: Anna), unless something is done (first: cut KH)
+    if key in PERSONS:  # a name (First: A), unless something is done (first: cut KH)
         return not is_action(re.split("[;{]", match[2])[0])
     return key not in RESERVED
 

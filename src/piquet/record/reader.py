@@ -30,7 +30,7 @@ from piquet.record.forms import (
     unreadable,
 )
 from piquet.record.model import Record
-from piquet.record.source import Fault, Piece, decode, load, pieces
+from piquet.record.source import MOST_PIECES, Fault, Piece, decode, load, pieces
 from piquet.rules import Rules
 from piquet.view import Phase
 
@@ -116,7 +116,10 @@ class _Reader(Checks):
         try:
             written = decode(data)
             self.lines = written.split("\n")
-            for piece in pieces(written, is_header):
+            for number, piece in enumerate(pieces(written, is_header)):
+                if number == MOST_PIECES:
+                    error = Unreadable("record_pieces", limit=MOST_PIECES)
+                    raise Fault(error, piece.line, piece.column)
                 self._piece(piece)
             self._end()
         except Fault as fault:

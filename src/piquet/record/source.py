@@ -9,7 +9,17 @@ from pathlib import Path
 
 from piquet.base import PiquetError, Unreadable
 
-__all__ = ["LARGEST", "LONGEST_LINE", "MOST_LINES", "Fault", "Piece", "decode", "load", "pieces"]
+__all__ = [
+    "LARGEST",
+    "LONGEST_LINE",
+    "MOST_LINES",
+    "MOST_PIECES",
+    "Fault",
+    "Piece",
+    "decode",
+    "load",
+    "pieces",
+]
 
 LARGEST = 2_000_000
 """Bytes; a partie of six deals takes about five thousand."""
@@ -18,6 +28,9 @@ LONGEST_LINE = 2_000
 
 MOST_LINES = 10_000
 """A partie of six deals has about three hundred."""
+
+MOST_PIECES = 10_000
+"""Statements and comments, of which many may stand in one line."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 

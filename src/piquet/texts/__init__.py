@@ -30,7 +30,7 @@ def text(key: str, /, **values: object) -> str:
     >>> text("seats.elder")
     'elder'
 
-    Raises KeyError for a key that the catalogue lacks: a fault of the program, never of its user.
+    Raises KeyError for a key that the catalogue lacks, or a value that its sentence does: a fault
+    of the program, never of its user.
     """
-    sentence = _catalogue("en")[key]
-    return sentence.format(**values) if values else sentence
+    return _catalogue("en")[key].format(**values)
