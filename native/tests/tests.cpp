@@ -9,9 +9,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "exchange.hpp"
 #include "numbering.hpp"
 #include "parallel.hpp"
 #include "pique.hpp"
+#include "policy.hpp"
 #include "solve.hpp"
 #include "solved.hpp"
 #include "worlds.hpp"
@@ -32,20 +34,20 @@ void expect(bool good, const std::string& what) {
     }
 }
 
-using Random = std::mt19937;
+using Generator = std::mt19937;
 
 struct Position {
     Cards leader = 0;
     Cards follower = 0;
 };
 
-Cards draw(Random& random, Cards from, int count) {
+Cards draw(Generator& random, Cards from, int count) {
     Cards drawn = 0;
     while (size_of(drawn) < count) drawn |= from & bit(static_cast<int>(random() % card_count));
     return drawn;
 }
 
-Position random_position(Random& random, int cards, Cards pack = ~Cards{0}) {
+Position random_position(Generator& random, int cards, Cards pack = ~Cards{0}) {
     const Cards leader = draw(random, pack, cards);
     return {leader, draw(random, pack & ~leader, cards)};
 }
@@ -114,7 +116,7 @@ void test_numbering() {
         expect(numbers.level_end(n) - numbers.level_start(n) == counts[std::size_t(n)],
                "positions of " + std::to_string(n) + " cards");
     }
-    Random random(1);
+    Generator random(1);
     std::set<Slot> met;
     bool in_level = true, same_suits = true, same_ranks = true;
     for (int i = 0; i < 200000; ++i) {
@@ -152,7 +154,7 @@ void test_solving(int z, const std::array<std::uint64_t, 8>& sums) {
     expect(found == sums, "sums up to seven cards" + which);
     expect(same, "packed values read back" + which);
 
-    Random random(2);
+    Generator random(2);
     bool right = true, leads = true, replies = true, lines = true;
     for (int i = 0; i < 4000; ++i) {
         const Position at = random_position(random, 1 + i % 4);
@@ -190,7 +192,7 @@ void test_solving(int z, const std::array<std::uint64_t, 8>& sums) {
 void test_pique(int z) {
     const std::vector<std::uint8_t> packed = pack(solve(z, 2, {}, 7));
     const SolvedTable table(packed.data(), z);
-    Random random(3);
+    Generator random(3);
     bool right = true;
     int piques = 0;
     for (int i = 0; i < 3000; ++i) {
@@ -264,6 +266,151 @@ void test_worlds() {
     expect(subsets == 2, "subsets of no card, of too few and of all");
 }
 
+// Numbers that make every card and every category count for something.
+Tables some_tables() {
+    Tables tables;
+    for (unsigned held = 0; held < 256; ++held) {
+        const int cards = size_of(held);
+        tables.point_strength[held] = 256 * cards + static_cast<int>(held % 64u);
+        tables.point_worth[held] = cards;
+        const bool run = (held & held >> 1 & held >> 2) != 0;
+        tables.sequence_strength[held] = run ? 256 * 3 + cards : 0;
+        tables.sequence_worth[held] = run ? 3 : 0;
+    }
+    for (std::size_t rank = 3; rank < rank_count; ++rank) {
+        tables.set_strength[rank] = {0, 0, 0, 768 + int(rank), 1024 + int(rank)};
+        tables.set_worth[rank] = {0, 0, 0, 3, 14};
+    }
+    tables.lead.fill(1);
+    tables.capture.fill(1);
+    tables.last_trick = 1;
+    tables.cards = 10;
+    tables.capot = 40;
+    tables.repique = 60;
+    tables.repique_at = tables.pique.threshold = 30;
+    tables.repique_younger = tables.pique_in_time = true;
+    tables.pique.bonus = 30;
+    tables.pique.lead = 1;
+    tables.elder_min = tables.younger_min = 1;
+    tables.elder_max = tables.elder_looks = 5;
+    for (std::size_t s = 0; s < tables.pique.payoff.size(); ++s) {
+        tables.pique.payoff[s] = static_cast<double>(s) - 12.0;
+    }
+    return tables;
+}
+
+Weights some_weights() {
+    Weights weights;
+    for (ExchangeWeights& of : weights.exchange) {
+        of.length = {0, 30, 80, 160, 280, 480, 700, 900, 1100};
+        of.runs = {250, -100, 900, -800, 0, 0};
+        of.trio = {120, 140, 170, 210, 260};
+        of.quatorze = {900, 950, 1000, 1150, 1400};
+        of.ace = 350;
+        of.king = 220;
+        of.fresh = 120;
+    }
+    weights.lead = {47, 60, 30, 10, 14};
+    weights.follow = {20, 65, 50, 40, 20};
+    weights.trick = 140;
+    weights.cards = 400;
+    weights.pique_at = 30;
+    return weights;
+}
+
+void test_reckoning() {
+    const Tables tables = some_tables();
+    bool adds_up = true, bonus_once = true;
+    for (std::uint64_t index = 0; index < 3000; ++index) {
+        Random random(1, index);
+        const Deal deal = shuffled(random);
+        Reckoning reckoning(tables, deal.hands[elder_seat], deal.hands[younger_seat]);
+        const int before = reckoning.points(elder_seat) + reckoning.points(younger_seat);
+        std::array<Cards, 2> hands = deal.hands;
+        Seat leader = elder_seat;
+        int captures = 0;
+        for (int left = hand_size - 1; left >= 0; --left) {
+            const int led = random.card_of(hands[leader]);
+            hands[leader] &= ~bit(led);
+            const Seat follower = other(leader);
+            const int reply = random.card_of(legal_replies(hands[follower], led));
+            hands[follower] &= ~bit(reply);
+            reckoning.lead(leader, led);
+            reckoning.follow(leader, led, reply, left);
+            if (takes(reply, led)) {
+                leader = follower;
+                ++captures;
+            }
+        }
+        const int won = reckoning.tricks(elder_seat), lost = reckoning.tricks(younger_seat);
+        const int cards = won == lost ? 0 : won * lost == 0 ? 40 : 10;
+        const int play = reckoning.points(elder_seat) + reckoning.points(younger_seat) - before;
+        const int expected = hand_size + captures + 1 + cards;
+        adds_up = adds_up && won + lost == hand_size;
+        bonus_once = bonus_once && (play == expected || play == expected + 30);
+    }
+    expect(adds_up, "every trick is counted once");
+    expect(bonus_once, "leads, captures, the last trick and the cards, and a pique at most once");
+}
+
+void test_policy() {
+    const Policy policy(some_weights());
+    bool legal = true, same = true;
+    for (std::uint64_t index = 0; index < 300; ++index) {
+        Random random(2, index);
+        const Cards hand = shuffled(random).hands[elder_seat];
+        const int most = 1 + static_cast<int>(random.below(5));
+        const Cards thrown = policy.discards(elder_seat, hand, ~hand, 1, most);
+        legal = legal && (thrown & ~hand) == 0 && size_of(thrown) >= 1 && size_of(thrown) <= most;
+        // Without the prepared worths, for a hand of which one more card is known.
+        const Cards seen = ~hand & ~bit(lowest(~hand));
+        legal = legal && size_of(policy.discards(younger_seat, hand, seen, 0, 3)) <= 3;
+        same = same && thrown == Policy(some_weights()).discards(elder_seat, hand, ~hand, 1, most);
+    }
+    expect(legal, "what is thrown is held, and as many as may be");
+    expect(same, "the same hand is thrown from alike");
+}
+
+void test_playouts() {
+    const Tables tables = some_tables();
+    const Policy policy(some_weights());
+    std::array<long, 3> margins{};
+    for (std::uint64_t index = 0; index < 600; ++index) {
+        const std::array<std::array<const Policy*, 2>, 3> seatings{
+            {{&policy, nullptr}, {nullptr, &policy}, {&policy, &policy}}};
+        for (std::size_t i = 0; i < seatings.size(); ++i) {
+            Random random(3, index);
+            const Deal deal = shuffled(random);
+            const auto points = Playout(tables, seatings[i], random, index).deal(deal);
+            margins[i] += points[elder_seat] - points[younger_seat];
+        }
+    }
+    expect(margins[0] > margins[2] && margins[2] > margins[1], "a rule player beats chance");
+}
+
+void test_exchange() {
+    const std::vector<std::uint8_t> packed = pack(solve(1, 2));
+    const SolvedTable table(packed.data(), 1);
+    const Tables tables = some_tables();
+    const Policy policy(some_weights());
+    Random random(4, 0);
+    Exchange exchange{elder_seat, shuffled(random).hands[elder_seat], 0, {}, &policy, true};
+    for_each_subset(exchange.hand, 2, [&](Cards cards) { exchange.discards.push_back(cards); });
+    expect(exchange.discards.size() == 66, "66 pairs of twelve cards");
+    std::vector<std::int16_t> net(66), both(132);
+    bool bounded = true;
+    for (std::uint64_t index = 0; index < 20; ++index) {
+        weigh_discards(exchange, tables, table, Random(4, index), net.data());
+        count_discards(exchange, tables, table, Random(4, index), both.data());
+        for (std::size_t i = 0; i < 66; ++i) bounded = bounded && net[i] > -200 && net[i] < 200;
+        for (const std::int16_t points : both) bounded = bounded && points >= 0 && points < 200;
+    }
+    expect(bounded, "points stay within what a deal can bring");
+    std::uint64_t sum = 0;
+    for (const std::uint64_t level : table.sums()) sum += level;
+    expect(sum == 395399617, "the sum over all positions");
+}
+
 void test_parallel() {
     std::atomic<int> sum{0};
     run_tasks(1000, 4, [&](int i) { sum += i; });
@@ -289,6 +436,10 @@ int main() {
     test_pique(1);
     test_pique(-1);
     test_worlds();
+    test_reckoning();
+    test_policy();
+    test_playouts();
+    test_exchange();
     test_parallel();
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
