@@ -44,15 +44,13 @@ Sets: younger's four tens beat elder's three knaves.
 No repique: nobody counts thirty in hand.
 No pique: elder counts 9 when younger first scores, and thirty are needed.
 
-                                        elder   younger
-the point                             5     5         0
-a quart                               4     9         0
-in play                               1    10         0
-four tens and three queens                 10  17    17
-in play                               5    15        17
-in play                                    15   6    23
-in play                               3    18        23
-the cards                            10    28        23
+                                          elder   younger
+the point                               5     5         0
+a quart                                 4     9         0
+four tens and three queens                    9  17    17
+in play (7 leads, 1 won, last trick)    9    18        17
+in play (5 leads, 1 won)                     18   6    23
+the cards                              10    28        23
 
 Tricks: elder 7, younger 5.
 Score: elder 28, younger 23.
@@ -111,7 +109,7 @@ def test_carte_blanche(capsys: pytest.CaptureFixture[str]) -> None:
     elder, younger = "SAT98 HAT9 DAT8 CA9", "SKQJ HKQJ DKQJ CKQJ"
     _, out, _ = score(capsys, elder, younger, "--carte-blanche", "elder")
     assert "Carte blanche: elder showed it, which reckons first.\n" in out
-    assert "carte blanche                        10    10         0\n" in out
+    assert "carte blanche                          10    10         0\n" in out
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,8 @@ class PiquetError(ValueError):
         super().__init__(text(f"errors.{code}", **values))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.code, self.values))
+        # The sentence as well: one that names a place in a file is not made of code and values.
+        return (_rebuild, (type(self), self.code, self.values), {"args": self.args})
 
 
 def _rebuild(family: type[PiquetError], code: str, values: dict[str, Any]) -> PiquetError:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from piquet.actions import Kind
+from piquet.actions import Event, EventKind, Kind
 from piquet.cards import Card
 from piquet.cli import table
 from piquet.cli.choices import Choice
@@ -25,16 +25,19 @@ __all__ = [
     "deal_sheet",
     "gathered",
     "help_text",
+    "page",
     "partie_sheet",
     "recall",
     "refusal",
     "rules_page",
     "settled",
+    "spoken",
     "typed_at_a_terminal",
     "write_record",
 ]
 
 _PAGE = 20
+_SCREEN = 22  # lines beside the prompt
 _CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
 
 
@@ -77,13 +80,18 @@ def help_text(made: Choice | None, rules: Rules, view: View | None) -> str:
     return "\n".join(" ".join(part.split()) for part in parts)
 
 
-def rules_page(rules: Rules, style: Style, wait: Callable[[], str]) -> None:
-    """Print the rules in force, a screen at a time where somebody reads them."""
-    lines = explain(rules).split("\n")
-    paged = typed_at_a_terminal()
+def rules_page(rules: Rules, wait: Callable[[], str]) -> None:
+    """Print the rules in force."""
+    page(explain(rules).split("\n"), lambda lines: print(*lines, sep="\n"), wait)
+
+
+def page(
+    lines: Sequence[str], show: Callable[[Sequence[str]], None], wait: Callable[[], str]
+) -> None:
+    """Show lines, a screen at a time where somebody reads them."""
+    paged = typed_at_a_terminal() and len(lines) > _SCREEN
     for start in range(0, len(lines), _PAGE):
-        for part in lines[start : start + _PAGE]:
-            print(part)
+        show(lines[start : start + _PAGE])
         if paged and start + _PAGE < len(lines):
             print(text("play.more"), end="", flush=True)
             if wait():
@@ -94,14 +102,19 @@ def _names() -> tuple[str, str]:
     return text("play.you"), text("play.computer_short")
 
 
-def deal_sheet(game: Game) -> list[str]:
-    """Return the score sheet of the deal in play, or of the last one."""
+def deal_sheet(game: Game, *, each: bool = False) -> list[str]:
+    """Return the score sheet of the deal in play, or of the last one; ``each`` point for itself."""
     position = game.position
     if position is None:
         return []
     over = game.partie.position is None
-    lines = [text(f"play.sheet.{'was' if over else 'is'}_{game.last_seat}")]
-    lines += reckoning(position.awards) if position.awards else [text("play.sheet.nothing")]
+    title = text(f"play.sheet.{'was' if over else 'is'}_{game.last_seat}")
+    if not over and not game.rules.score_announced:
+        lines = [title, text("play.sheet.closed")]
+    elif position.awards:
+        lines = reckoning(position.awards, each=each, title=title)
+    else:
+        lines = [title, text("play.sheet.nothing")]
     if game.number in game.assisted:
         lines.append(text("play.sheet.assisted"))
     return lines
@@ -135,7 +148,7 @@ def recall(
 ) -> list[str] | None:
     """Return what a word asks to see again, None where it is no such word."""
     if said in ("score", "scores", "sheet"):
-        return [*deal_sheet(game), *([""] if game.position else []), *partie_sheet(game)]
+        return [*deal_sheet(game, each=True), *([""] if game.position else []), *partie_sheet(game)]
     if said == "record":
         return [write_record(game)]
     if said not in _WORDS:
@@ -149,7 +162,34 @@ def recall(
             return None if meant else [text("play.memory.not_yet")]
         assert game.position is not None  # there is a view of it
         return table.open_hands(game.position, view.seat, style)
-    return _again(name, view, game.rules, style, teller)
+    return _again(name, view, style, teller, over=game.partie.position is None)
+
+
+def spoken(view: View, teller: Teller, *, over: bool) -> list[str]:
+    """Return the talk of the deal as far as it may be gone through again.
+
+    Where the rules close discards or tricks, they are open when the deal is over.
+    """
+    rules = view.rules
+    if not (over or rules.own_discards_seen):
+        events: list[Event] = [
+            event._replace(cards=None)
+            if event.kind in (EventKind.DISCARDED, EventKind.SET_ASIDE)
+            else event
+            for event in view.events
+        ]
+    else:
+        events = list(view.events)
+    told = teller.by_event(events)
+    turned = 0 if over or rules.tricks_open else 2 * (len(view.tricks) - 1)
+    lines: list[str] = []
+    for event, said in zip(events, told, strict=True):
+        if event.kind is EventKind.PLAYED:
+            turned -= 1
+            if turned >= 0:
+                continue
+        lines += said
+    return lines
 
 
 _PLAY = ("lead_point", "capture_point", "last_trick_extra", "cards_points", "capot_points")
@@ -183,20 +223,20 @@ _WORDS = {
 }
 
 
-def _again(name: str, view: View, rules: Rules, style: Style, teller: Teller) -> list[str]:
+def _again(name: str, view: View, style: Style, teller: Teller, *, over: bool) -> list[str]:
     """Return something you have seen already."""
+    rules = view.rules
     if name == "hand":
         return [text("play.hand", cards=style.cards(view.hand))]
     if name == "talk":
-        return teller.lines(view.events) or [text("play.memory.no_talk")]
+        return spoken(view, teller, over=over) or [text("play.memory.no_talk")]
     if name == "discards":
-        if not rules.own_discards_seen:
-            return [text("play.memory.discards_closed")]
-        return table.discards(view, style)
+        closed = not (over or rules.own_discards_seen)
+        return table.discards(view, style, closed=closed)
     if not view.tricks:
         return [text("play.memory.no_tricks")]
     if name == "last":
         return table.trick_lines(view.tricks[-1:], view.seat, style, len(view.tricks))
-    if not rules.tricks_open:
+    if not (over or rules.tricks_open):
         return [text("play.memory.tricks_closed")]
     return table.trick_lines(view.tricks, view.seat, style)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet.actions import Award
+from piquet.actions import Award, Category
 from piquet.base import Person, Seat
 from piquet.cli.talk import award_name
 from piquet.partie import Partie
@@ -13,34 +13,64 @@ from piquet.texts import text
 __all__ = ["reckoning", "settlement", "sheet"]
 
 
-def reckoning(awards: Sequence[Award]) -> list[str]:
-    """Return the score sheet of one deal: each award with both running scores, play taken together.
+_IN_PLAY = ("lead", "capture", "last_trick")
+
+
+def reckoning(awards: Sequence[Award], *, each: bool = False, title: str = "") -> list[str]:
+    """Return the score sheet of one deal: each award with both running scores.
+
+    What the cards bring one by one in play stands in one row a side, up to a pique; with ``each``
+    every point has a row.  ``title`` stands at the left above.
 
     >>> from piquet.actions import Category
+    >>> play = Category.PLAY
     >>> awards = [Award(Seat.ELDER, 5, Category.POINT, "point"),
-    ...           Award(Seat.ELDER, 1, Category.PLAY, "lead"),
-    ...           Award(Seat.ELDER, 1, Category.PLAY, "lead")]
+    ...           Award(Seat.ELDER, 1, play, "lead"), Award(Seat.YOUNGER, 1, play, "capture"),
+    ...           Award(Seat.ELDER, 1, play, "lead"), Award(Seat.ELDER, 1, play, "last_trick")]
     >>> print(*reckoning(awards), sep="\\n")
-                                            elder   younger
-    the point                             5     5         0
-    in play                               2     7         0
+                                              elder   younger
+    the point                               5     5         0
+    in play (2 leads, last trick)           3     8         0
+    in play (1 won)                               8   1     1
     """
-    columns = f"{text('seats.elder'):>6}{text('seats.younger'):>10}"
-    lines = [f"{'':<39}{columns}"]
+    lines = [f"{title:<41}{text('seats.elder'):>6}{text('seats.younger'):>10}"]
     scores = [0, 0]
-    rows: list[tuple[Seat, str, int]] = []
-    for award in awards:
-        in_play = award.reason in ("lead", "capture", "last_trick")
-        name = text("talk.award.play") if in_play else award_name(award)
-        if rows and in_play and rows[-1][:2] == (award.seat, name):
-            rows[-1] = (award.seat, name, rows[-1][2] + award.points)
-        else:
-            rows.append((award.seat, name, award.points))
-    for seat, name, points in rows:
+    for seat, name, points in _rows(awards, each):
         scores[seat] += points
         made = (f"{points:>3}", "") if seat is Seat.ELDER else ("", f"{points:>3}")
-        lines.append(f"{name:<36}{made[0]:>3}{scores[0]:>6}{made[1]:>4}{scores[1]:>6}".rstrip())
+        lines.append(f"{name:<38}{made[0]:>3}{scores[0]:>6}{made[1]:>4}{scores[1]:>6}".rstrip())
     return lines
+
+
+def _rows(awards: Sequence[Award], each: bool) -> list[tuple[Seat, str, int]]:
+    """Return whose each row is, what it is for, and the points."""
+    rows: list[tuple[Seat, str, int]] = []
+    played: list[list[Award]] = [[], []]
+    for award in awards:
+        if award.reason in _IN_PLAY and not each:
+            played[award.seat].append(award)
+            continue
+        # Younger counts his hand behind the first lead: only what comes after the play parts it.
+        if award.category > Category.SETS or award.reason in ("pique", "repique"):
+            rows += _played(played)
+        rows.append((award.seat, award_name(award), award.points))
+    return rows + _played(played)
+
+
+def _played(played: list[list[Award]]) -> list[tuple[Seat, str, int]]:
+    """Return the rows of what was made in play, and forget it."""
+    rows = []
+    for seat, made in zip(Seat, played, strict=True):
+        if not made:
+            continue
+        leads, won, last = (sum(award.reason == one for award in made) for one in _IN_PLAY)
+        parts = [text("sheet.leads" if leads > 1 else "sheet.lead", n=leads)] if leads else []
+        parts += [text("sheet.won", n=won)] if won else []
+        parts += [text("sheet.last")] if last else []
+        name = text("sheet.in_play", what=", ".join(parts))
+        rows.append((seat, name, sum(award.points for award in made)))
+        made.clear()
+    return rows
 
 
 def _tally(key: str, names: Sequence[str], scores: Sequence[int], at: int) -> str:
@@ -59,13 +89,14 @@ def sheet(
 ) -> list[str]:
     """Return the score sheet of a partie: a row a deal with running totals, and the rubicon line.
 
+    The deals to come stand in one row; in the end nothing is to go, and the line is left out.
+
     ``together`` is the number of deals at the beginning of which only the sum is known.
 
     >>> from piquet.rules import Rules
     >>> print(*sheet(Partie(Rules.parse("rubicon(deals=2)"))), sep="\\n")
     deal  dealer              first          second
-       1
-       2
+     1-2
     The rubicon stands at 100: first 100 to go; second 100 to go.
     """
     rules = partie.rules
@@ -89,7 +120,11 @@ def sheet(
     due = rules.deals if rules.game_end == "deals" else 0
     if rules.game_end == "deals" and played >= due and partie.outcome is None:
         due += 2
-    lines += [f"{number:>4}" for number in range(played + 1, due + 1)]
+    if played < due:
+        to_come = f"{played + 1}-{due}" if played + 1 < due else str(due)
+        lines.append(f"{to_come:>4}")
+    if partie.outcome is not None:
+        return lines
     if rules.settlement == "rubicon":
         lines.append(_tally("rubicon", names, totals, rules.rubicon_at))
     if rules.game_end == "target":

@@ -170,9 +170,9 @@ class Sitting(Voice):
         self.say()
         if view is not None:
             if made.cards or made.help == "count":
-                self.say(table.status(view))
+                self.show(table.status(view))
             elif made.help in ("call", "answer", "say") and any(view.scores):
-                self.say(table.points(view))
+                self.show(table.points(view))
             self._hand(view, made)
         elif made.help == "cut":
             self.show(table.spread(self.style))
@@ -364,14 +364,14 @@ class Sitting(Voice):
                 self._draw(made)
             return True
         if said == "rules":
-            memory.rules_page(self.game.rules, self.style, self._line)
+            memory.rules_page(self.game.rules, self._line)
             if made is not None:
                 self._draw(made)
             return True
         lines = memory.recall(said, self.game, self.view, self.style, self.teller())
         if lines is None:
             return False
-        self.show(lines)
+        memory.page(lines, self.show, self._line)
         return True
 
     def _undo(self, rest: str) -> None:

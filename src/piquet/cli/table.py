@@ -109,23 +109,22 @@ def listing(labels: list[str], style: Style, start: int = 1) -> list[str]:
     return lines
 
 
-def status(view: View) -> str:
-    """Return where the play stands: trick, tricks won, points of this deal."""
+def status(view: View) -> list[str]:
+    """Return where the play stands: trick, tricks won, points of this deal where they are said."""
     you, other = view.seat, view.seat.other
-    return text(
-        "play.status",
-        trick=len(view.tricks) + 1,
-        yours=view.won[you],
-        theirs=view.won[other],
-        points=view.scores[you],
-        against=view.scores[other],
+    words = text(
+        "play.status", trick=len(view.tricks) + 1, yours=view.won[you], theirs=view.won[other]
     )
+    said = points(view)
+    return [" \u00b7 ".join([words, *(part[:1].lower() + part[1:] for part in said)])]
 
 
-def points(view: View) -> str:
-    """Return the points of this deal so far."""
+def points(view: View) -> list[str]:
+    """Return the points of this deal so far, nothing where no score is said."""
+    if not view.rules.score_announced:
+        return []
     you = view.seat
-    return text("play.points", points=view.scores[you], against=view.scores[you.other])
+    return [text("play.points", points=view.scores[you], against=view.scores[you.other])]
 
 
 def spread(style: Style) -> list[str]:
@@ -150,11 +149,16 @@ def trick_lines(tricks: tuple[Trick, ...], you: Seat, style: Style, first: int =
     return lines
 
 
-def discards(view: View, style: Style) -> list[str]:
-    """Return what you may look at again of the exchange: your discards, and what was left."""
+def discards(view: View, style: Style, *, closed: bool = False) -> list[str]:
+    """Return what you may look at again of the exchange: your discards, and what was left.
+
+    Where discards are closed, only what is in your hand or has been seen of others' cards.
+    """
     if view.taken[view.seat] is None and not view.discards:
         return [text("play.memory.no_discards")]
     lines = [text("play.memory.discards", cards=style.cards(view.discards) or text("talk.no"))]
+    if closed:
+        lines = [text("play.memory.discards_closed")]
     if view.drawn:
         lines.append(text("play.memory.drawn", cards=style.cards(view.drawn)))
     if view.rest and view.seat is Seat.ELDER:

@@ -80,8 +80,9 @@ class Voice:
         """Tell the last lines of a deal that is gone on with."""
         self.deal_begins()
         events = self.events
-        lines = self.teller().lines(events)
         self.told = len(events)
+        assert self.view is not None  # a deal is in play
+        lines = memory.spoken(self.view, self.teller(), over=False)
         if len(lines) > _RECALLED:
             self.say(text("play.earlier"))
         self.show(lines[-_RECALLED:])

@@ -26,9 +26,11 @@ __all__ = [
     "VERSION",
     "Entry",
     "blamed",
+    "can_be_header",
     "chooses_packet",
     "is_action",
     "is_header",
+    "is_slip",
     "read_before",
     "read_deal",
     "read_pairs",
@@ -70,6 +72,27 @@ def is_header(line: str) -> bool:
     if key in PERSONS:  # a name (First: A), unless something is done (first: cut KH)
         return not is_action(re.split("[;{]", match[2])[0])
     return key not in RESERVED
+
+
+def is_slip(key: str) -> bool:
+    """Tell whether a key is so near to one of the format that it is taken for a slip of it.
+
+    >>> is_slip("rule"), is_slip("event")
+    (True, False)
+    """
+    return bool(difflib.get_close_matches(key, HEAD, n=1, cutoff=0.75))
+
+
+def can_be_header(name: str, words: str) -> bool:
+    """Tell whether a header of the writer's own is read back as it is given.
+
+    >>> can_be_header("Event", "one; two"), can_be_header("First", "A"), can_be_header("Rule", "x")
+    (True, True, False)
+    """
+    line = f"{name}: {words}"
+    match = KEY.fullmatch(line)
+    same = match is not None and (match[1], match[2].strip()) == (" ".join(name.split()), words)
+    return same and is_header(line) and not is_slip(name.lower())
 
 
 def chooses_packet(statement: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -25,6 +24,7 @@ from piquet.record.forms import (
     Entry,
     is_action,
     is_header,
+    is_slip,
     read_deal,
     unknown_key,
     unreadable,
@@ -182,11 +182,10 @@ class _Reader(Checks):
     def _free(self, entry: Entry, written: str) -> None:
         """Keep a header of the writer's own; a slip in a name of the format is a fault."""
         late = self.record is not None or self.draft is not None
-        near = difflib.get_close_matches(entry.key, HEAD, n=1, cutoff=0.75)
-        if late or near:
+        if late or is_slip(entry.key):
             self.fault(entry.piece, unknown_key(written))
             return
-        self.free.append((" ".join(written.split()), " ".join(entry.value.split())))
+        self.free.append((" ".join(written.split()), entry.value))
 
     def _deal(self, entry: Entry) -> None:
         piece = entry.piece

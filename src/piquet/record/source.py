@@ -16,6 +16,7 @@ __all__ = [
     "MOST_PIECES",
     "Fault",
     "Piece",
+    "check",
     "decode",
     "load",
     "pieces",
@@ -89,6 +90,18 @@ def decode(data: bytes | str) -> str:
     if not written.strip():
         raise Fault(Unreadable("record_empty"))
     return written
+
+
+def check(line: str) -> None:
+    """Refuse a line that could be written but not read again.
+
+    Raises Unreadable (``record_control``, ``record_long_line``).
+    """
+    found = _CONTROL.search(line) or re.search("\n", line)
+    if found:
+        raise Unreadable("record_control", byte=f"{ord(found[0]):02X}")
+    if len(line) > LONGEST_LINE:
+        raise Unreadable("record_long_line", limit=LONGEST_LINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piquet.actions import Kind
-from piquet.base import Person, Seat
+from piquet.base import Person, Seat, Unreadable
 from piquet.dealing import Deal
 from piquet.partie import Partie
 from piquet.position import Position
-from piquet.record.forms import VERSION
+from piquet.record.forms import VERSION, can_be_header
 from piquet.record.model import Cards, Hands, Part, Record, Scored, Step
+from piquet.record.source import check
 
 __all__ = ["result", "totals", "write"]
 
@@ -30,8 +31,13 @@ def write(record: Record) -> str:
     <BLANKLINE>
     Result: unfinished
 
-    Raises Illegal where the record holds an action that is not legal.
+    Raises Illegal where the record holds an action that is not legal, and Unreadable
+    (``record_header``, ``record_control``, ``record_long_line``) for words that could not be read
+    back.
     """
+    for name, words in record.headers:
+        if not can_be_header(name, words):
+            raise Unreadable("record_header", text=f"{name}: {words}"[:60])
     lines = [f"Piquet: {VERSION}"]
     lines += [f"{name}: {words}" for name, words in record.headers]
     lines.append(f"Rules: {record.rules}")
@@ -53,6 +59,8 @@ def write(record: Record) -> str:
         lines += _part(part, partie, told)
         partie = told[-1].partie
     lines += ["", f"Result: {result(partie)}"]
+    for line in lines:
+        check(line)
     return "\n".join(lines) + "\n"
 
 
