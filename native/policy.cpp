@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "random.hpp"
+#include "runs.hpp"
 #include "ternary.hpp"
 
 namespace piquet {
@@ -160,20 +161,36 @@ Policy::Policy(const Weights& weights) : weights_(weights), plays_(holdings) {
             for (std::size_t place = 0; place < court_ranks; ++place) {
                 for (int held = 0; held <= suit_count; ++held) {
                     sets_[seat][drawn][place][static_cast<std::size_t>(held)] =
-                        rank_worth(weights_.exchange[seat], place, held, suit_count - held,
-                                   draws, all_unseen);
+                        rank_worth(weights_.exchange[seat], place, held, suit_count - held, draws,
+                                   all_unseen);
                 }
             }
-            auto kept = std::make_unique<Kept>();
             for (unsigned held = 0; held < 256; ++held) {
-                for (unsigned part = held;; part = (part - 1u) & held) {
-                    (*kept)[both_holdings(part, held & ~part)] = suit_worth(
-                        weights_.exchange[seat], part, ~held & 0xFFu, draws, all_unseen);
-                    if (part == 0) break;
-                }
+                keeps_[seat][drawn][held] = ways_to_keep(weights_.exchange[seat], held,
+                                                         ~held & 0xFFu, draws, all_unseen);
             }
-            kept_[seat][drawn] = std::move(kept);
         }
+    }
+}
+
+// Every way to keep of a suit that no other way beats: of those with as many cards and the same
+// from ten up, the one worth most, and of equal ones the greatest.
+std::vector<Policy::Keep> Policy::ways_to_keep(const ExchangeWeights& weights, unsigned held,
+                                               unsigned unseen, int draws, int total) const {
+    std::vector<Keep> ways;
+    for (unsigned part = held;; part = (part - 1u) & held) {  // the greatest first
+        const Keep keep{suit_worth(weights, part, unseen, draws, total), described[part].courts,
+                        static_cast<std::uint8_t>(part),
+                        static_cast<std::uint8_t>(described[part].size)};
+        const auto same = std::find_if(ways.begin(), ways.end(), [&](const Keep& other) {
+            return other.size == keep.size && other.courts == keep.courts;
+        });
+        if (same == ways.end()) {
+            ways.push_back(keep);
+        } else if (keep.worth > same->worth) {
+            *same = keep;
+        }
+        if (part == 0) return ways;
     }
 }
 
@@ -232,7 +249,6 @@ void Policy::weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draw
     const auto drawn = static_cast<std::size_t>(draws);
     const bool all = unseen == ~hand && total == all_unseen;
     worths.hand = hand;
-    worths.known = all ? kept_[seat][drawn].get() : nullptr;
     for (std::size_t place = 0; place < court_ranks; ++place) {
         const int rank = ten + static_cast<int>(place);
         const int held = size_of_rank(hand, rank);
@@ -240,20 +256,14 @@ void Policy::weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draw
             all ? sets_[seat][drawn][place][static_cast<std::size_t>(held)]
                 : rank_worth(weights, place, held, size_of_rank(unseen, rank), draws, total);
     }
-    if (all) return;
     for (int suit = 0; suit < suit_count; ++suit) {
+        const auto at = static_cast<std::size_t>(suit);
         const unsigned held = holding(hand, suit);
-        for (unsigned part = held;; part = (part - 1u) & held) {
-            worths.own[static_cast<std::size_t>(suit)][part] =
-                suit_worth(weights, part, holding(unseen, suit), draws, total);
-            if (part == 0) break;
+        if (!all) {
+            worths.own[at] = ways_to_keep(weights, held, holding(unseen, suit), draws, total);
         }
+        worths.suits[at] = all ? &keeps_[seat][drawn][held] : &worths.own[at];
     }
-}
-
-int Policy::Worths::of_suit(int suit, unsigned part) const {
-    if (known == nullptr) return own[static_cast<std::size_t>(suit)][part];
-    return (*known)[2u * ternary[holding(hand, suit)] - ternary[part]];
 }
 
 namespace {
@@ -271,29 +281,25 @@ struct Half {
     std::array<std::size_t, hand_size + 2> first{};  // where those of a number begin
     std::array<int, hand_size + 1> best;             // the greatest worth among them
 
-    template <typename Worths>
-    void fill(const Worths& worths, int suit) {
-        const unsigned one = holding(worths.hand, suit), two = holding(worths.hand, suit + 1);
-        const int held = size_of(one) + size_of(two);
+    template <typename Keeps>
+    void fill(const Keeps& one, const Keeps& two) {
         std::array<std::size_t, hand_size + 1> next{};
         best.fill(std::numeric_limits<int>::min() / 2);
-        for (std::size_t number = 0; number <= hand_size; ++number) {
-            const auto ways = choices(held, static_cast<int>(number));
-            next[number] = first[number];
-            first[number + 1] = first[number] + static_cast<std::size_t>(ways);
+        for (const auto& a : one) {
+            for (const auto& b : two) ++next[std::size_t{a.size} + b.size];
         }
-        for (unsigned a = one;; a = (a - 1u) & one) {
-            const int worth = worths.of_suit(suit, a);
-            for (unsigned b = two;; b = (b - 1u) & two) {
-                const std::size_t number = 0u + described[a].size + described[b].size;
-                const int both = worth + worths.of_suit(suit + 1, b);
-                best[number] = std::max(best[number], both);
-                parts[next[number]++] = {
-                    both, static_cast<std::uint16_t>(described[a].courts + described[b].courts),
-                    static_cast<std::uint16_t>(a | b << 8)};
-                if (b == 0) break;
+        for (std::size_t number = 0; number <= hand_size; ++number) {
+            first[number + 1] = first[number] + next[number];
+            next[number] = first[number];
+        }
+        for (const auto& a : one) {
+            for (const auto& b : two) {
+                const std::size_t number = std::size_t{a.size} + b.size;
+                const int worth = a.worth + b.worth;
+                best[number] = std::max(best[number], worth);
+                parts[next[number]++] = {worth, static_cast<std::uint16_t>(a.courts + b.courts),
+                                         static_cast<std::uint16_t>(a.kept | b.kept << 8)};
             }
-            if (a == 0) break;
         }
     }
 };
@@ -321,8 +327,8 @@ Policy::Best Policy::best_kept(const Worths& worths, int number, int enough) con
         }
     }
     Half lower, upper;
-    lower.fill(worths, 0);
-    upper.fill(worths, 2);
+    lower.fill(*worths.suits[0], *worths.suits[1]);
+    upper.fill(*worths.suits[2], *worths.suits[3]);
     unsigned all_lower = 0;  // the courts of the whole lower half: more sets cannot be made of it
     for (int suit = 0; suit < 2; ++suit) all_lower += described[holding(worths.hand, suit)].courts;
     const auto worth_of_sets = [&](unsigned packed) { return low[packed & 63u] + high[packed >> 6]; };
@@ -446,16 +452,17 @@ int Policy::card(const Memory& memory, Cards playable) const {
     if ((playable & (playable - 1)) == 0) return lowest(playable);
     if (!weights_.careful) return careless_card(memory, playable);
     const Cards likely = likely_cards(memory);
+    const Cards others = memory.maybe | (memory.led < 0 ? 0 : bit(memory.led));
     int best = std::numeric_limits<int>::min(), chosen = -1;
-    for (Cards rest = playable; rest != 0; rest &= rest - 1) {
-        const int card = lowest(rest);
+    // Neighbours weigh the same, and of equal cards the lowest is played.
+    for_each_run(playable, memory.hand, others, [&](int card, Cards) {
         const int worth =
             memory.led < 0 ? lead_worth(memory, card) : follow_worth(memory, card, likely);
         if (worth > best) {
             best = worth;
             chosen = card;
         }
-    }
+    });
     return chosen;
 }
 

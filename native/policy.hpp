@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "tables.hpp"
@@ -70,8 +69,13 @@ private:
         std::int16_t on_lead = 0, off_lead = 0;      // worth to the player when he leads or not
         std::int8_t sure = 0, other_sure = 0;        // tricks to be cashed at once by either
     };
-    // The worth of every way to keep cards of every suit, where all that is not held is unseen.
-    using Kept = std::array<int, holdings>;
+    // One way to keep cards of a suit; those from ten up are packed three bits a rank.
+    struct Keep {
+        int worth;
+        std::uint16_t courts;
+        std::uint8_t kept;
+        std::uint8_t size;
+    };
     // The worth of keeping 0 to 4 cards of a rank, for each rank from ten to ace.
     using RankWorth = std::array<int, suit_count + 1>;
     using SetWorth = std::array<RankWorth, court_ranks>;
@@ -80,18 +84,18 @@ private:
 
     // What it is worth to keep any part of one hand and draw so many cards.
     struct Worths {
-        Cards hand;
-        const Kept* known;  // where all that is not held is unseen; else worked out here:
-        std::array<std::array<int, 256>, suit_count> own;
-        SetWorth sets;
-
-        int of_suit(int suit, unsigned part) const;
+        Cards hand = 0;
+        std::array<const std::vector<Keep>*, suit_count> suits{};
+        std::array<std::vector<Keep>, suit_count> own;  // where they are not at hand
+        SetWorth sets{};
     };
 
     int suit_worth(const ExchangeWeights& weights, unsigned kept, unsigned unseen, int draws,
                    int total) const;
     RankWorth rank_worth(const ExchangeWeights& weights, std::size_t place, int held, int open,
                          int draws, int total) const;
+    std::vector<Keep> ways_to_keep(const ExchangeWeights& weights, unsigned held, unsigned unseen,
+                                   int draws, int total) const;
     void weigh(Worths& worths, Seat seat, Cards hand, Cards unseen, int draws) const;
     struct Best {
         int worth;
@@ -107,7 +111,8 @@ private:
     Weights weights_;
     bool bounded_ = true;  // more cards of a rank are never worth less
     std::vector<SuitPlay> plays_;
-    std::array<std::array<std::unique_ptr<Kept>, talon_size + 1>, 2> kept_;  // by seat and draws
+    // By seat and number of cards drawn, where all that is not held is unseen.
+    std::array<std::array<std::array<std::vector<Keep>, 256>, talon_size + 1>, 2> keeps_;
     std::array<std::array<SetWorths, talon_size + 1>, 2> sets_;
 };
 
