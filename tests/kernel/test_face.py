@@ -69,3 +69,11 @@ def test_without_the_core_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPat
     assert not kernel.available()
     with pytest.raises(kernel.CoreMissing, match="compiler"):
         kernel.solved  # noqa: B018
+
+
+def test_without_numpy_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "piquet.kernel.exchange", raising=False)
+    monkeypatch.delitem(vars(kernel), "compare_discards", raising=False)
+    with pytest.raises(kernel.CoreMissing, match="NumPy"):
+        kernel.compare_discards  # noqa: B018

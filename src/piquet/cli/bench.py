@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from time import perf_counter
 
 from piquet import kernel
@@ -42,6 +43,8 @@ class Row:
 def run(options: argparse.Namespace) -> int:
     """Measure and print; 1 where a figure misses what it must reach."""
     missing = kernel.why_not()
+    if not missing and find_spec("numpy") is None:
+        missing = text("kernel.numpy")
     if missing:
         print(missing, file=sys.stderr)
         return 1

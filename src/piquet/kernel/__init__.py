@@ -109,6 +109,13 @@ if not TYPE_CHECKING:
         if missing:
             raise CoreMissing(missing)
         home = _HOMES.get(name, "_core")
-        value = getattr(import_module(f"{__name__}.{home}"), name)
+        try:
+            value = getattr(import_module(f"{__name__}.{home}"), name)
+        except ModuleNotFoundError as error:
+            if error.name != "numpy":
+                raise
+            from piquet.texts import text
+
+            raise CoreMissing(text("kernel.numpy")) from None
         globals()[name] = value
         return value
