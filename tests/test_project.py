@@ -106,6 +106,13 @@ def test_such_a_path_is_found(line: str) -> None:
     assert faults_of(f"before\n{line}\nafter") == [line]
 
 
+def test_every_file_of_vectors_is_explained() -> None:
+    readme = (ROOT / "vectors" / "README.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| `([\w.]+)` \|", readme, re.MULTILINE))
+    files_there = {path.name for path in (ROOT / "vectors").iterdir()} - {"README.md"}
+    assert files_there == {name for name in rows if "." in name}
+
+
 def test_modules_are_short() -> None:
     long = {
         str(path.relative_to(ROOT)): lines
