@@ -100,7 +100,12 @@ def test_no_paths_of_a_machine_and_no_hosts() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["see /home/anna/piquet", "cp x /tmp/y", r"C:\Users\anna", "https://" + HOSTS[0] + "/simple"],
+    [
+        "see /home/somebody/piquet",
+        "cp x /tmp/y",
+        r"C:\Users\somebody",
+        "https://" + HOSTS[0] + "/simple",
+    ],
 )
 def test_such_a_path_is_found(line: str) -> None:
     assert faults_of(f"before\n{line}\nafter") == [line]
