@@ -16,7 +16,7 @@ from piquet.cards import CardSet, Rank
 from piquet.cli import main
 from piquet.cli import replay as command
 from piquet.cli.score import honest
-from piquet.cli.sheet import settlement, sheet
+from piquet.cli.sheet import reckoning, settlement, sheet
 from piquet.cli.talk import Teller, award_name, fold, sequence, words
 from piquet.cli.term import Style
 from piquet.dealing import Deal
@@ -434,3 +434,16 @@ def test_the_name_of_a_file_is_printed_harmlessly(capsys: pytest.CaptureFixture[
     assert (code, out) == (1, "")
     assert err.startswith("'a\\n\\x1b[31mb': ")
     assert replay(capsys, "")[2].startswith("'': ")
+
+
+def test_two_sequences_of_a_length_are_called_together() -> None:
+    position = play(*REPIQUE, "point SAKQ, good, sequence SAKQ HAKQ", "table")
+    assert told(position)[-1] == "Elder: Two tierces."
+
+
+def test_a_long_name_on_the_sheet_does_not_push_the_columns() -> None:
+    ranks = [3, Rank.KING, 3, Rank.QUEEN, 3, Rank.KNAVE]
+    award = Award(Seat.YOUNGER, 9, Category.SETS, "sets", tuple(ranks))
+    head, *rows = reckoning([award])
+    assert rows == ["three kings, three queens and three", f"{'  knaves':<46}0   9     9"]
+    assert len(rows[1]) == len(head)
