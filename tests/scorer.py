@@ -226,6 +226,7 @@ class Table:
         self.played = []
         self.before = {"elder": before[0], "younger": before[1]}
         self.deals_left = deals_left
+        self.weight = 2 if options["double_first_last"] else 1
         self.stage, self.turn = "exchange", "elder"
         self.aside = None
         self.blank = self.announced = None  # who has claimed a carte blanche, and elder's number
@@ -245,6 +246,8 @@ class Table:
             if is_blank(hand):
                 if options["cb_claim"] == "automatic":
                     self.claim_blank(seat, scores=True)
+                    if options["cb_proof_elder"] == "at_once" and seat == "elder":
+                        self.show_blank(seat)
                 elif options["cb_claim"] == "bound_to_tell" and seat == "younger":
                     self.claim_blank(seat, scores=options["cb_proof_younger"] == "none")
 
@@ -651,9 +654,17 @@ class Table:
             return self.counts_further(category, cards)
         if said.verdict:
             return "called already"
+        if category != "point" and self.point_must_come_first():
+            return "the point comes first"
         if not self.says_all_at_once(category) and made_of(category, cards) != 1:
             return "one at a time"
         return None
+
+    def point_must_come_first(self):
+        """Where nothing may be sunk a point that is held is not passed over."""
+        if self.options["sinking"] or any(said.verdict for said in self.talk.values()):
+            return False
+        return best("point", self.hands["elder"])[0] >= self.least("point")
 
     def counts_further(self, category, cards):
         said = self.talk[category]
@@ -665,7 +676,9 @@ class Table:
         if best(category, cards) <= said.makes:
             return None
         if self.options["good_against_cards_waiver"]:
-            unseen = best(category, set(PACK) - self.known_to_elder)
+            # What he left and she has drawn is hers, though he has seen it.
+            hers = self.known_to_elder & self.hands["younger"]
+            unseen = best(category, set(PACK) - self.known_to_elder | hers)
             if unseen is None or unseen < said.makes:
                 return None
         return "better than what was called"
@@ -799,7 +812,8 @@ class Table:
         if not ripe or options["concede_last_deal"] == "none" or self.deals_left != 1:
             return "not now"
         has = self.before[self.turn]
-        has += sum(row.points for row in self.sure_rows() if row.seat == self.turn)
+        # What this deal brings counts as often as the deal itself does.
+        has += self.weight * sum(row.points for row in self.sure_rows() if row.seat == self.turn)
         short = options["settlement"] == "rubicon" and has < options["rubicon_at"]
         return None if short else "the rubicon is saved"
 

@@ -281,3 +281,16 @@ def test_width(columns: str, width: int, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr(os, "get_terminal_size", raiser(OSError()))
     assert Style.of(Terminal()).width == width
+
+
+def test_a_seed_is_printed_harmlessly(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "--seed", "\x1b[31m"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith("seed     '\\x1b[31m'\n")
+
+
+def test_a_set_of_rules_may_be_typed_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("RUBICON", "Club(Packet=2)"):
+        assert main(["rules", name]) == 0
+        assert capsys.readouterr().out.startswith(name.lower())
+    assert main(["rules", "rubicon", "--against", "RUBICON"]) == 0

@@ -1,8 +1,11 @@
 """``piquet replay``, and the words of the table."""
 
 import json
+import os
 import random
 import re
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,8 +14,9 @@ from piquet.actions import Action, Award, Category
 from piquet.base import Person, Seat
 from piquet.cards import CardSet, Rank
 from piquet.cli import main
+from piquet.cli import replay as command
 from piquet.cli.score import honest
-from piquet.cli.sheet import settlement, sheet
+from piquet.cli.sheet import reckoning, settlement, sheet
 from piquet.cli.talk import Teller, award_name, fold, sequence, words
 from piquet.cli.term import Style
 from piquet.dealing import Deal
@@ -115,7 +119,7 @@ def test_every_step_of_every_example_is_shown(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     actions = sum(len(part.actions) for part in read_file(path).parts)
-    for step in (-1, 0, *range(1, actions + 2, 9), 10**9):
+    for step in (0, *range(1, actions, 9), actions):
         for more in ([], ["--json"], ["--seat", "elder"], ["--seat", "younger", "--json"]):
             code, out, err = replay(capsys, str(path), "--step", str(step), *more)
             assert (code, err) == (0, "")
@@ -397,3 +401,49 @@ def test_of_every_trick_it_is_said_once_who_takes_it(rules: str) -> None:
     taken = re.compile(r"(\w+) (?:takes with|takes the trick|wins the (?:last )?trick)")
     takers = [found[1].lower() for line in lines if (found := taken.search(line))]
     assert takers == [str(trick.winner) for trick in position.view(Seat.ELDER).tricks]
+
+
+@pytest.mark.parametrize("step", [-1, 36, 10**9])
+def test_a_step_that_is_none(step: int, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = replay(capsys, WORKED, "--step", str(step))
+    assert (code, out) == (1, "")
+    assert err.startswith(f"There is no step {step}: ")
+    assert err.endswith(" go from 0 to 35.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no named pipes in folders")
+def test_a_pipe_is_read_and_a_silent_one_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    written = Path(WORKED).read_bytes()
+    writer = threading.Thread(target=pipe.write_bytes, args=(written,))
+    writer.start()
+    piped = replay(capsys, str(pipe))
+    writer.join()
+    assert piped == replay(capsys, WORKED)
+    monkeypatch.setattr(command, "_PATIENCE", 0.05)
+    code, out, err = replay(capsys, str(pipe))
+    assert (code, out) == (1, "")
+    assert "Nothing has come through this pipe" in err
+
+
+def test_the_name_of_a_file_is_printed_harmlessly(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = replay(capsys, "a\n\x1b[31mb")
+    assert (code, out) == (1, "")
+    assert err.startswith("'a\\n\\x1b[31mb': ")
+    assert replay(capsys, "")[2].startswith("'': ")
+
+
+def test_two_sequences_of_a_length_are_called_together() -> None:
+    position = play(*REPIQUE, "point SAKQ, good, sequence SAKQ HAKQ", "table")
+    assert told(position)[-1] == "Elder: Two tierces."
+
+
+def test_a_long_name_on_the_sheet_does_not_push_the_columns() -> None:
+    ranks = [3, Rank.KING, 3, Rank.QUEEN, 3, Rank.KNAVE]
+    award = Award(Seat.YOUNGER, 9, Category.SETS, "sets", tuple(ranks))
+    head, *rows = reckoning([award])
+    assert rows == ["three kings, three queens and three", f"{'  knaves':<46}0   9     9"]
+    assert len(rows[1]) == len(head)

@@ -23,8 +23,6 @@ TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 VECTORS = ROOT / "vectors" / "conformance.json"
 RUNNER = TESTS / "conformance" / "run.py"
-if str(TESTS) not in sys.path:
-    sys.path.insert(0, str(TESTS))
 run = import_module("conformance.run")
 form = import_module("conformance.form")
 parties = import_module("conformance.parties")

@@ -4,10 +4,8 @@ They are numbered F1, F2 ... as they were collected.  Cards are written as suit 
 ``SAQ7`` is AS QS 7S; hands are those after the exchange; the profile is ``cavendish`` unless named.
 """
 
-import sys
 from importlib import import_module
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +20,6 @@ from piquet.position import Position
 from piquet.rules import PROFILES, Rules
 from piquet.view import View
 
-TESTS = Path(__file__).resolve().parent
-if str(TESTS) not in sys.path:
-    sys.path.insert(0, str(TESTS))
 deals = import_module("conformance.deals")
 parties = import_module("conformance.parties")
 tricks = import_module("conformance.tricks")

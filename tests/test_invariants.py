@@ -2,15 +2,10 @@
 
 import pickle
 import random
-import sys
 from itertools import islice
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from walk import random_deal, random_rules, random_standing, walk
 
 from piquet.actions import Action, Kind, LegalActions, Subsets

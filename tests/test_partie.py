@@ -1,5 +1,8 @@
 """A partie: who deals, what each deal counts for, when it ends and what it is worth."""
 
+import pickle
+from copy import deepcopy
+
 import pytest
 
 from piquet.actions import Action, Kind
@@ -188,3 +191,43 @@ def test_the_standing_speaks_of_elder_and_younger() -> None:
     assert partie.person(Seat.ELDER) is FIRST
     assert partie.standing == ((30, 10), 2, 5, False, (0, 0))
     assert scored(partie, 5, 50).standing.scores == (60, 35)
+
+
+def test_persons_and_seats_given_as_numbers_are_meant_as_such_and_never_mixed_up() -> None:
+    partie = Partie.dealt_by(FIRST, Rules.named("rubicon"))
+    numbers: tuple[object, ...] = (0, 1)
+    for number, person, seat in zip(numbers, Person, Seat, strict=True):
+        assert partie.seat(number) is partie.seat(person)  # type: ignore[arg-type]
+        assert partie.person(number) is partie.person(seat)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"Person\.FIRST"):
+        partie.seat(Seat.ELDER)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"Seat\.ELDER"):
+        partie.person(FIRST)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"Person\.FIRST"):
+        Partie.dealt_by(Seat.ELDER, Rules.named("rubicon"))  # type: ignore[arg-type]
+
+
+def test_what_is_no_rules_no_deal_or_no_action_is_refused_in_words() -> None:
+    with pytest.raises(TypeError, match=r"Rules\.named"):
+        Partie("rubicon")  # type: ignore[arg-type]
+    partie = Partie(Rules.named("rubicon"))
+    with pytest.raises(TypeError, match=r"Action\.parse"):
+        partie.after("cut KH")  # type: ignore[arg-type]
+    dealt = Partie.dealt_by(FIRST, Rules.named("rubicon"))
+    with pytest.raises(TypeError, match=r"Deal\.from_code"):
+        dealt.begin(Deal.random("partie").code)  # type: ignore[arg-type]
+
+
+def test_parties_are_equal_when_all_that_happened_is_the_same() -> None:
+    partie = Partie(Rules.named("cavendish"))
+    steps = [partie, after(partie, "cut KH", "cut 9S"), after(partie, "cut KH", "cut 8S")]
+    steps.append(after(steps[1], "deal", "packet 2"))
+    steps.append(after(steps[1], "deal", "packet 3"))
+    steps += [step.begin(Deal.random("partie")) for step in steps[3:]]
+    steps += [played(steps[3], number) for number in (1, 2)]
+    for place, step in enumerate(steps):
+        for copied in (pickle.loads(pickle.dumps(step)), deepcopy(step)):
+            assert copied == step
+            assert hash(copied) == hash(step)
+        assert step not in steps[:place]
+    assert steps[-1] == played(steps[3], 2)

@@ -2,11 +2,10 @@
 
 import os
 import random
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
+from walk import random_deal, random_rules, random_standing, walk
 
 from piquet.actions import Action, EventKind, Kind
 from piquet.base import Seat, Unreadable
@@ -20,9 +19,6 @@ from piquet.players import LEVELS, make
 from piquet.position import Position
 from piquet.rules import PROFILES, Rules
 from piquet.view import Phase, Standing, View
-
-sys.path.insert(0, str(Path(__file__).parent))
-from walk import random_deal, random_rules, random_standing, walk
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
 SEED = seed_bytes("players")

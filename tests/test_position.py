@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from piquet.actions import Action, EventKind, Kind
-from piquet.base import Illegal, Seat
+from piquet.base import Illegal, Person, Seat
 from piquet.cards import CARDS, CardSet
 from piquet.dealing import Deal
 from piquet.position import Position
@@ -142,6 +142,24 @@ def test_an_automatic_blank_scores_by_itself_and_is_not_shown() -> None:
     assert EventKind.BLANCHE_SHOWN not in [event.kind for event in done.events]
 
 
+@pytest.mark.parametrize(
+    ("proof", "shown_behind"),
+    [("at_once", EventKind.CLAIMED), ("after_younger_discards", EventKind.DISCARDED)],
+)
+def test_an_automatic_blank_is_proved_when_the_rules_say(
+    proof: str, shown_behind: EventKind
+) -> None:
+    position = dealt(BLANK, COURTS, "digital", cb_proof_elder=proof)
+    assert position.scores == (10, 0)
+    assert bool(position.view(YOUNGER).shown) is (proof == "at_once")
+    done = after(position, "exchange 9C", "exchange JS")
+    kinds = [event.kind for event in done.events]
+    assert kinds.count(EventKind.BLANCHE_SHOWN) == 1
+    assert kinds[kinds.index(EventKind.BLANCHE_SHOWN) - 1] is shown_behind
+    assert [award.points for award in done.awards if award.reason == "carte_blanche"] == [10]
+    assert done.view(YOUNGER).shown == CardSet.parse(BLANK)
+
+
 # Calls and answers
 
 QUART = at_calls("SQJT9 D987 HAK CAT8", "HJT98 SAK7 DAQ CKQ7")
@@ -179,6 +197,22 @@ def test_good_against_the_cards_lets_a_better_one_follow(profile: str, follows: 
     # Three tens could be unseen, so that a tierce is not good against the cards in any profile.
     tierce = after(position, "sequence QS JS TS", "good")
     assert "sequence AH KH QH JH" not in words(tierce.legal_actions)
+
+
+@pytest.mark.parametrize(("exchange", "follows"), [("7S", True), ("7S 8S", False)])
+def test_a_card_that_elder_left_is_good_against_him_once_younger_has_drawn_it(
+    exchange: str, follows: bool
+) -> None:
+    """Laws 33 and 49: elder saw the queen of hearts; with it she can hold a quart major."""
+    elder, younger = "SKJT9 DAKQJ9 HT CQT", "SAQ87 HAKJ9 DT87 CA"
+    talon = CardSet.parse("7H"), *map(CardSet.parse, ("8H", "7C", "8C", "QH", "KC", "JC", "9C"))
+    cards = tuple(card for each in talon for card in each)
+    start = Position(
+        Deal(CardSet.parse(elder), CardSet.parse(younger), cards), Rules.named("cavendish")
+    )
+    called = after(start, "exchange KS 9D TC", f"exchange {exchange}", "sequence JS TS 9S", "good")
+    assert called.view(ELDER).rest == CardSet.parse("8C QH")
+    assert ("sequence AD KD QD JD" in words(called.legal_actions)) is follows
 
 
 def test_where_only_what_was_announced_counts_all_is_called_at_once() -> None:
@@ -262,10 +296,19 @@ def test_nothing_omitted_counts_once_younger_has_played() -> None:
 
 def test_a_game_without_sinking_calls_everything() -> None:
     position = at_calls("SQJT9 D987 HAK CAT8", "HJT98 SAK7 DAQ CKQ7", sinking=False)
-    assert position.legal_actions.kinds == (Kind.POINT, Kind.SEQUENCE)
+    assert position.legal_actions.kinds == (Kind.POINT,)
     assert refused(position, "play AH") == "call_all_first"
     called = after(position, "point QS JS TS 9S")
     assert words(called.legal_actions) == ["making?"]
+
+
+def test_where_nothing_may_be_sunk_the_point_is_called_first() -> None:
+    """Called later it would be lost, and so sunk (Law 46)."""
+    position = at_calls("SAKQJT HA98 DA8 CA7", "S98 HKQJ7 DKQ9 CKJ9", sinking=False)
+    assert words(position.legal_actions) == ["point AS KS QS JS TS"]
+    assert refused(position, "set AS AH AD AC") == "point_first"
+    then = after(position, "point AS KS QS JS TS", "good")
+    assert then.legal_actions.kinds == (Kind.SEQUENCE, Kind.SET)
 
 
 def test_a_game_that_declares_by_itself_goes_straight_to_the_lead() -> None:
@@ -396,6 +439,21 @@ def test_elsewhere_there_is_no_conceding(profile: str, standing: Standing) -> No
     assert Kind.CONCEDE not in position.legal_actions.kinds
 
 
+def test_what_a_doubled_last_deal_has_brought_counts_double_toward_the_rubicon() -> None:
+    rules = Rules.named("cavendish").but(deals=4, double_first_last=True)
+    hands = CardSet.parse("SAKQJT HA98 DA8 CA7"), CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
+    talk = ("point AS KS QS JS TS", "good", "sequence AS KS QS JS TS", "good")
+    for extra, scores, may in (
+        (False, (60, 110), False),
+        (False, (59, 110), True),
+        (True, (60, 110), True),
+    ):
+        standing = Standing(scores, 6 if extra else 4, 1, extra)
+        position = after(Position.from_hands(*hands, rules, standing), *talk)
+        assert position.scores == (20, 0)
+        assert (Kind.CONCEDE in position.legal_actions.kinds) is may
+
+
 # Typed hands
 
 
@@ -406,3 +464,34 @@ def test_hands_of_eleven_cards_and_cards_in_both_hands_are_refused() -> None:
     with pytest.raises(Illegal) as refusal:
         Position.from_hands(whole, whole, rules)
     assert refusal.value.code == "card_in_both_hands"
+
+
+# What is handed in by mistake
+
+
+def test_a_seat_given_as_a_number_is_that_seat_and_a_person_is_none() -> None:
+    numbers: tuple[object, ...] = (0, 1)
+    for number, seat in zip(numbers, Seat, strict=True):
+        view = PLAIN.view(number)  # type: ignore[arg-type]
+        assert view.seat is seat
+        assert bytes(view) == bytes(PLAIN.view(seat))
+        assert view.hand == PLAIN.hands[seat]
+    wrong: tuple[object, ...] = (Person.FIRST, "elder", None, True)
+    for each in wrong:
+        with pytest.raises(TypeError, match=r"Seat\.ELDER and Seat\.YOUNGER"):
+            PLAIN.view(each)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="Seat"):
+        PLAIN.view(-1)  # type: ignore[arg-type]
+
+
+def test_what_is_no_deal_no_rules_or_no_action_is_refused_in_words() -> None:
+    deal = PLAIN.deal
+    assert deal is not None
+    with pytest.raises(TypeError, match=r"Rules\.named"):
+        Position(deal, "rubicon")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"Deal\.from_code"):
+        Position(deal.code, PLAIN.rules)  # type: ignore[arg-type]
+    wrong: tuple[object, ...] = ("good", None, 11 << 32)
+    for each in wrong:
+        with pytest.raises(TypeError, match=r"Action\.parse"):
+            PLAIN.after(each)  # type: ignore[arg-type]

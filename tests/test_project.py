@@ -100,10 +100,22 @@ def test_no_paths_of_a_machine_and_no_hosts() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["see /home/anna/piquet", "cp x /tmp/y", r"C:\Users\anna", "https://" + HOSTS[0] + "/simple"],
+    [
+        "see /home/somebody/piquet",
+        "cp x /tmp/y",
+        r"C:\Users\somebody",
+        "https://" + HOSTS[0] + "/simple",
+    ],
 )
 def test_such_a_path_is_found(line: str) -> None:
     assert faults_of(f"before\n{line}\nafter") == [line]
+
+
+def test_every_file_of_vectors_is_explained() -> None:
+    readme = (ROOT / "vectors" / "README.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| `([\w.]+)` \|", readme, re.MULTILINE))
+    files_there = {path.name for path in (ROOT / "vectors").iterdir()} - {"README.md"}
+    assert files_there == {name for name in rows if "." in name}
 
 
 def test_modules_are_short() -> None:
@@ -150,16 +162,22 @@ def test_a_hidden_import_is_found() -> None:
     assert "random" in imports_of(planted)
 
 
+def beyond_the_kernel(source: str) -> set[str]:
+    """Return the parts of the package that a module of the kernel may not know but imports."""
+    allowed = {"cards", "rules", "tables", "kernel", "base", "texts"}
+    names = {full.split(".")[1] for full in imports_of(source) if full.startswith("piquet.")}
+    return names - allowed
+
+
 def test_kernel_takes_numbers_only() -> None:
     """The native core's Python face may know cards, rules and tables, and how to refuse."""
-    allowed = {"cards", "rules", "tables", "kernel", "base", "texts"}
     for path in (SOURCE / "kernel").rglob("*.py"):
-        parts = {
-            full.split(".")[1]
-            for full in imports_of(path.read_text("utf-8"))
-            if full[:7] == "piquet."
-        }
-        assert parts <= allowed
+        assert beyond_the_kernel(path.read_text(encoding="utf-8")) == set(), path
+
+
+def test_a_kernel_that_knows_more_is_found() -> None:
+    planted = "from piquet.cards import Card\n\ndef f():\n    from piquet.view import View\n"
+    assert beyond_the_kernel(planted) == {"view"}
 
 
 def loaded_after(code: str) -> set[str]:

@@ -5,7 +5,6 @@ Where the print is wrong, ``vectors/published.json`` says so, and the test is na
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -27,8 +26,6 @@ from piquet.position import Position
 from piquet.rules import Rules
 
 TESTS = Path(__file__).resolve().parent
-if str(TESTS) not in sys.path:
-    sys.path.insert(0, str(TESTS))
 run = import_module("conformance.run")
 deals = import_module("conformance.deals")
 form = import_module("conformance.form")

@@ -51,7 +51,7 @@ def random_record(seed: int, deals: int | None = None) -> Record:
     rules = Rules.named(NAMES[seed % len(NAMES)])
     if deals is not None and rules.game_end == "deals":
         rules = rules.but(deals=deals)
-    headers = (("Event", "A random; {partie"), ("First", "Anna; {the} elder"))
+    headers = (("Event", "A random; {partie"), ("First", "A; {the} elder"))
     record = Record(rules, headers) if rng.random() < 0.7 else Record(rules, dealer=Person.FIRST)
     begun = 0
     while record.partie.outcome is None and begun < 9:

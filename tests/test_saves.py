@@ -1,5 +1,7 @@
 """Saves: where they lie, that none is lost when the program is killed, and what damage does."""
 
+import errno
+import io
 import os
 import random
 import signal
@@ -323,3 +325,64 @@ def test_killed_while_saving(folder: Path) -> None:
         assert int(words.split()[0]) in (last, last + 1)
         assert words.endswith(" " + "x" * 20000)
         number = last + 2
+
+
+def test_one_partie_is_open_in_one_place_at_a_time(tmp_path: Path) -> None:
+    first, second = Slot(tmp_path / "one.save"), Slot(tmp_path / "one.save")
+    first.keep("x\n")
+    assert first.claim()
+    assert first.claim()  # what you have you may take again
+    assert not second.claim()
+    first.release()
+    assert second.claim()
+    assert not first.claim()
+    second.forget()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_terminal_is_told_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIQUET_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert main(["play", "--seed", "a"]) == 0
+    (slot,) = waiting()
+    kept = slot.path.read_bytes()
+    assert slot.claim()
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n\n"))
+    assert main(["resume"]) == 1
+    assert "open in another terminal" in capsys.readouterr().out
+    assert slot.path.read_bytes() == kept
+    slot.release()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n\n"))
+    assert main(["resume"]) == 0
+    assert slot.path.read_bytes() != kept
+    assert slot.claim()  # it was given back
+
+
+def test_where_nothing_can_be_locked_one_can_play(tmp_path: Path) -> None:
+    assert Slot(tmp_path / "missing" / "one.save").claim()
+
+
+def test_a_full_disk_leaves_no_half_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("piquet.cli.saves.os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        Slot(tmp_path / "one.save").keep("x\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_word_to_save_is_answered_each_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("PIQUET_DATA", str(tmp_path / "file"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("save\n\nsave\nsave\n"))
+    assert main(["play", "--seed", "a"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "No cards have been dealt yet." in out
+    assert out.count("cannot be kept just now") == 3
+    assert "The partie is kept." not in out

@@ -10,12 +10,8 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import scorer
 from walk import Walker, cards, name, random_deal, random_rules, random_standing, walk
 

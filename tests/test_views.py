@@ -144,7 +144,12 @@ class Witness:
         self.table = table_for(position)
         self.table.dealt_after = {}
         self.known = {seat: set(self.table.dealt[seat]) for seat in SEATS}
-        self.public = [self.table.blank]
+        blank = self.table.blank
+        self.public = [blank]
+        proof = blank and self.table.options[f"cb_proof_{blank}"]
+        if blank and proof != "none" and not self.table.proof_owed:
+            self.see_all(self.table.dealt[blank])
+            self.public = [(blank, sorted(self.table.dealt[blank]))]
 
     def hear(self, words):
         table = self.table

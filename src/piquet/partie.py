@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from piquet.actions import Action, Event, Kind, LegalActions
 from piquet.base import Illegal, Person, Seat
 from piquet.cards import CARDS, Card
 from piquet.dealing import Deal
+from piquet.phases.refusing import (
+    as_person,
+    as_seat,
+    require_action,
+    require_deal,
+    require_rules,
+)
 from piquet.position import Outcome, Position
 from piquet.rules import Rules
 from piquet.texts import text
@@ -115,6 +123,7 @@ class Partie:
     _outcome: Settlement | None = None
 
     def __init__(self, rules: Rules) -> None:
+        require_rules(rules)
         self._rules = rules
 
     def _copy(self) -> Partie:
@@ -134,7 +143,7 @@ class Partie:
         dealers choose by actions.
         """
         partie = cls(rules)
-        partie._first_dealer = dealer
+        partie._first_dealer = as_person(dealer)
         if packet is not None:
             if packet not in rules.packet:
                 raise Illegal("packet", number=packet)
@@ -187,14 +196,14 @@ class Partie:
         dealer = self.dealer
         if dealer is None:
             raise Illegal("no_dealer")
-        return Seat.YOUNGER if person is dealer else Seat.ELDER
+        return Seat.YOUNGER if as_person(person) is dealer else Seat.ELDER
 
     def person(self, seat: Seat) -> Person:
         """Return the person who holds a seat in this deal.
 
         Raises Illegal (``no_dealer``) before it is settled who deals.
         """
-        return Person.FIRST if self.seat(Person.FIRST) is seat else Person.SECOND
+        return Person.FIRST if self.seat(Person.FIRST) is as_seat(seat) else Person.SECOND
 
     @property
     def scores(self) -> tuple[int, int]:
@@ -301,6 +310,7 @@ class Partie:
         Raises Illegal, which names the rule, for an action that is not legal now.
         """
         if action not in self.legal_actions:
+            require_action(action)
             if self._position is not None:
                 self._position.after(action)
             if self.needs_deal:
@@ -342,6 +352,7 @@ class Partie:
 
         Raises Illegal (``deal_not_due``) when no deal is due.
         """
+        require_deal(deal)
         if not self.needs_deal:
             raise Illegal("deal_not_due")
         new = self._copy()
@@ -410,5 +421,28 @@ class Partie:
         self._first_dealer = None
         self._packets = (None, None)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Partie):
+            return NotImplemented
+        return bool(_WHOLE(self) == _WHOLE(other))
+
+    def __hash__(self) -> int:
+        return hash(_WHOLE(self))
+
     def __repr__(self) -> str:
         return f"<Partie: deal {self.deal_number}, scores {self.scores}, to move {self.to_move}>"
+
+
+_WHOLE = attrgetter(
+    "_rules",
+    "_cuts",
+    "_first_dealer",
+    "_packets",
+    "_packet_chosen",
+    "_position",
+    "_finished",
+    "_game_start",
+    "_games",
+    "_outcome",
+)
+"""All that a partie is."""

@@ -9,7 +9,7 @@ from piquet.base import Illegal, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal
 from piquet.phases import declaring, exchanging, playing
-from piquet.phases.refusing import refusal
+from piquet.phases.refusing import as_seat, refusal, require_deal, require_rules
 from piquet.phases.state import Outcome, State
 from piquet.rules import Rules
 from piquet.view import Phase, Standing, View
@@ -29,6 +29,7 @@ class Position:
     """
 
     def __init__(self, deal: Deal, rules: Rules, standing: Standing | None = None) -> None:
+        require_deal(deal)
         state = _new_state(rules, standing)
         state.talon = tuple(card.mask for card in deal.talon)
         state.phase = Phase.EXCHANGE
@@ -70,7 +71,7 @@ class Position:
         _deal_hands(state, elder, younger)
         if carte_blanche is not None:
             state.phase = Phase.EXCHANGE
-            exchanging.grant(state, carte_blanche)
+            exchanging.grant(state, as_seat(carte_blanche))
         _start_calls(state)
         _halt(state)
         position._state = state
@@ -146,7 +147,8 @@ class Position:
             ...
         piquet.base.Illegal: "good" cannot be said or done now; what can: exchange.
 
-        Raises Illegal, which names the rule, for an action that is not legal now.
+        Raises Illegal, which names the rule, for an action that is not legal now, TypeError for
+        what is no action.  Who acts is not asked: that is for whoever keeps the table.
         """
         if action not in self.legal_actions:
             raise refusal(self._state, action, self.legal_actions)
@@ -159,7 +161,12 @@ class Position:
         return new
 
     def view(self, seat: Seat) -> View:
-        """Return what a seat may know: what it saw and, when it is to move, its legal actions."""
+        """Return what a seat may know: what it saw and, when it is to move, its legal actions.
+
+        Raises TypeError for what is no seat (a person is none).
+        """
+        if not isinstance(seat, Seat):
+            seat = as_seat(seat)
         state = self._state
         legal = self.legal_actions if state.to_move is seat else LegalActions()
         return View(
@@ -191,6 +198,7 @@ class Position:
 
 
 def _new_state(rules: Rules, standing: Standing | None) -> State:
+    require_rules(rules)
     state = State()
     state.rules = rules
     state.standing = Standing.first(rules) if standing is None else standing

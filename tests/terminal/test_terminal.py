@@ -40,7 +40,8 @@ class Terminal:
             os.environ.pop("COLUMNS", None)
             if "NO_COLOR" not in environment:
                 os.environ.pop("NO_COLOR", None)
-            os.execv(COMMAND[0], [*COMMAND, *arguments])
+            # By name: what libraries have set behind Python's back is not handed on.
+            os.execve(COMMAND[0], [*COMMAND, *arguments], os.environ)
         fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def until(self, words: str) -> str:
@@ -124,6 +125,28 @@ def test_killed_outright() -> None:
     assert "2 of 5 chosen" in again.until("\n> ")
     again.type("quit", "goes on")
     again.end()
+
+
+def test_a_second_terminal_is_told() -> None:
+    first = begin()
+    second = Terminal("resume")
+    assert second.end() == 1
+    assert "open in another terminal" in second.seen
+    os.kill(first.pid, signal.SIGKILL)
+    first.end()
+    third = Terminal("resume")
+    assert "2 of 5 chosen" in third.until("\n> ")
+    third.type("quit", "goes on")
+    third.end()
+
+
+def test_a_narrower_terminal_is_written_to_as_it_is() -> None:
+    terminal = begin()
+    fcntl.ioctl(terminal.handle, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 50, 0, 0))
+    told = re.sub(r"\x1b\[[0-9;]*m", "", terminal.type("?"))
+    assert 40 < max(len(line.rstrip("\r")) for line in told.split("\n")) < 50
+    terminal.type("quit", "goes on")
+    terminal.end()
 
 
 def test_several_parties_wait() -> None:

@@ -18,7 +18,7 @@ _SEATS = ("elder", "younger")
 
 # Options that more than one command has; the help of each stands in the catalogue under its name.
 _SHARED: dict[str, dict[str, Any]] = {
-    "--rules": {"metavar": "PROFILE"},
+    "--rules": {"metavar": "PROFILE", "type": str.lower},
     "--seed": {"metavar": "SEED"},
     "--ascii": {"action": "store_true"},
     "--json": {"action": "store_true"},
@@ -137,8 +137,9 @@ def parser() -> argparse.ArgumentParser:
     _shared(bench, "--json")
 
     rules = command("rules", "rules")
-    rules.add_argument("profile", nargs="?", metavar="PROFILE", help=text("cli.help.profile"))
-    rules.add_argument("--against", metavar="PROFILE", help=text("cli.help.against"))
+    profile: dict[str, Any] = {"metavar": "PROFILE", "type": str.lower}
+    rules.add_argument("profile", nargs="?", **profile, help=text("cli.help.profile"))
+    rules.add_argument("--against", **profile, help=text("cli.help.against"))
     _shared(rules, "--json")
     return top
 
@@ -182,7 +183,9 @@ def _explain(error: Exception) -> int:
             if error.filename is None:
                 sentence = text("cli.errors.system", why=why)
             else:
-                sentence = text("cli.errors.file", file=error.filename, why=why)
+                name = str(error.filename)
+                shown = name if name and name.isprintable() else ascii(name)
+                sentence = text("cli.errors.file", file=shown, why=why)
             _drop(sys.stdout)
         case _:
             if os.environ.get("PIQUET_TRACEBACK"):

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         ("code", deal.code),
     ]
     if seed is not None:
-        lines.append(("seed", seed))
+        lines.append(("seed", seed if seed and seed.isprintable() else ascii(seed)))
     for key, value in lines:
         print(f"{text('cli.deal.' + key):<8} {value}")
     return 0

@@ -57,25 +57,38 @@ def resume(options: argparse.Namespace) -> int:
     kept: list[_Kept] = []
     faults: list[PiquetError] = []
     asks = typed_at_a_terminal()
+    elsewhere = False
     for slot in waiting():
+        if not slot.claim():
+            elsewhere = True
+            continue
         try:
             words, note = slot.load()
             kept.append(_Kept(slot, Game.of(words), note))
         except PiquetError as error:
             faults.append(error)
+            slot.release()
         if kept and (not asks or len(kept) == _LISTED):
             break
     if not kept and faults:
         raise faults[0]
     for said in map(str, faults):
         _say(said, style)
+    if elsewhere:
+        _say(text("play.elsewhere"), style)
     if not kept:
-        _say(text("play.nothing_waits"), style)
+        if not elsewhere:
+            _say(text("play.nothing_waits"), style)
         return 1
+    chosen = None
     try:
         chosen = kept[0] if len(kept) == 1 else _which(kept, style)
     except Ended:
         return 0
+    finally:
+        for one in kept:
+            if one is not chosen:
+                one.slot.release()
     if chosen.note:
         _say(chosen.note, style)
     return Sitting(chosen.game, chosen.slot, style).sit(resumed=True)

@@ -1,7 +1,11 @@
 """``piquet replay``: a written partie, deal by deal, in the words of the table."""
 
 import argparse
+import errno
 import json
+import os
+import select
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,22 +19,31 @@ from piquet.cli.term import Style
 from piquet.dealing import Deal
 from piquet.partie import Partie
 from piquet.position import Position
-from piquet.record import Hands, Part, Record, Scored, Step, examine_file
+from piquet.record import Hands, Part, Reading, Record, Scored, Step, examine, examine_file
+from piquet.record.source import LARGEST
 from piquet.record.writer import result
 from piquet.texts import text
 
 __all__ = ["run"]
 
+_PATIENCE = 5  # seconds
+
 
 def run(options: argparse.Namespace) -> int:
     """Print a record as far as it can be played, and what is wrong with it on standard error.
 
-    Raises OSError for a file that cannot be opened.
+    Raises OSError for a file that cannot be opened, and for a pipe through which nothing comes.
     """
-    reading = examine_file(options.file)
+    reading = _examined(options.file)
     record = reading.record
     seat = None if options.seat is None else Seat[options.seat.upper()]
     steps = list(record.steps())
+    total = len(_acts(steps))
+    if options.step is not None and not 0 <= options.step <= total:
+        for fault in reading.diagnostics:
+            print(fault, file=sys.stderr)
+        print(text("replay.no_step", n=options.step, of=total), file=sys.stderr)
+        return 1
     shown = _first(steps, options.step)
     if options.json:
         told = _document(record, shown, seat)
@@ -39,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     elif record.parts or not reading.diagnostics:
         style = Style.of(ascii_only=options.ascii)
         page = _Page(record, style, seat)
-        lines = page.position(shown, len(_acts(steps))) if options.step is not None else None
+        lines = page.position(shown, total) if options.step is not None else None
         for line in page.whole(steps) if lines is None else lines:
             print(*fold(line, style.width), sep="\n")
     for fault in reading.diagnostics:
@@ -47,12 +60,28 @@ def run(options: argparse.Namespace) -> int:
     return 1 if reading.diagnostics else 0
 
 
+def _examined(path: str) -> Reading:
+    """Return what a file or a pipe holds; a pipe that nobody writes into is not waited for.
+
+    Raises OSError.
+    """
+    if sys.platform == "win32" or not stat.S_ISFIFO(os.stat(path).st_mode):
+        return examine_file(path)
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with open(handle, "rb") as stream:
+        ready, _, _ = select.select([handle], [], [], _PATIENCE)
+        if not ready:
+            raise OSError(errno.ETIMEDOUT, text("replay.silent", seconds=_PATIENCE), path)
+        os.set_blocking(handle, True)
+        return examine(stream.read(LARGEST + 1), path)
+
+
 def _acts(steps: Sequence[Step]) -> list[Step]:
     return [step for step in steps if step.action is not None]
 
 
 def _first(steps: list[Step], number: int | None) -> list[Step]:
-    """Return the steps up to a number of actions (all, and at least the first, are possible)."""
+    """Return the steps up to a number of actions."""
     if number is None:
         return steps
     shown: list[Step] = []
@@ -60,7 +89,7 @@ def _first(steps: list[Step], number: int | None) -> list[Step]:
     for step in steps:
         if step.action is not None:
             done += 1
-            if done > max(0, number):
+            if done > number:
                 break
         shown.append(step)
     return shown

@@ -22,7 +22,7 @@ __all__ = ["Slot", "fresh", "home", "seal", "unseal", "waiting"]
 
 _MARK = b"; sha256 "
 _MOST = 4 << 20  # no save of a partie comes near this many bytes
-_ENDING, _BEFORE, _NEW = ".save", ".before", ".new"
+_ENDING, _BEFORE, _NEW, _LOCK = ".save", ".before", ".new", ".lock"
 
 
 def home() -> Path:
@@ -83,6 +83,31 @@ class Slot:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._lock: int | None = None
+
+    def claim(self) -> bool:
+        """Take the partie for this program until it is released; False where another has it.
+
+        The system gives it back however the program ends.  Where nothing can be locked, nobody
+        else is known of.
+        """
+        if self._lock is not None:
+            return True
+        try:
+            handle = os.open(self.path.with_suffix(_LOCK), os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            return True
+        if not _locked(handle):
+            os.close(handle)
+            return False
+        self._lock = handle
+        return True
+
+    def release(self) -> None:
+        """Let others take the partie."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     @property
     def before(self) -> Path:
@@ -99,10 +124,15 @@ class Slot:
         new = self.path.with_suffix(_NEW)
         how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
         handle = os.open(new, how, 0o600)
-        with open(handle, "wb") as file:
-            file.write(seal(words))
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with open(handle, "wb") as file:
+                file.write(seal(words))
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                new.unlink()
+            raise
         with contextlib.suppress(FileNotFoundError):
             _put(self.path, self.before)
         _put(new, self.path)
@@ -127,9 +157,10 @@ class Slot:
 
     def forget(self) -> None:
         """Remove the save: the partie is over."""
-        for path in (self.path, self.before, self.path.with_suffix(_NEW)):
+        for ending in (_ENDING, _BEFORE, _NEW, _LOCK):
             with contextlib.suppress(OSError):
-                path.unlink()
+                self.path.with_suffix(ending).unlink()
+        self.release()
 
     @property
     def time(self) -> float:
@@ -154,6 +185,24 @@ def waiting() -> list[Slot]:
     stems = {Path(name).stem for name in names if Path(name).suffix in (_ENDING, _BEFORE)}
     slots = [Slot(home() / (stem + _ENDING)) for stem in sorted(stems)]
     return sorted(slots, key=lambda slot: slot.time, reverse=True)
+
+
+def _locked(handle: int) -> bool:
+    """Lock an open file without waiting; False where another program has locked it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        pass  # a disk that knows no locks
+    return True
 
 
 def _reason(error: Exception) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from piquet.actions import Award, Category
 from piquet.base import Person, Seat
-from piquet.cli.talk import award_name
+from piquet.cli.talk import award_name, fold
 from piquet.partie import Partie
 from piquet.texts import text
 
@@ -38,6 +38,8 @@ def reckoning(awards: Sequence[Award], *, each: bool = False, title: str = "") -
     for seat, name, points in _rows(awards, each):
         scores[seat] += points
         made = (f"{points:>3}", "") if seat is Seat.ELDER else ("", f"{points:>3}")
+        *first, name = fold(name, 37)
+        lines += first
         lines.append(f"{name:<38}{made[0]:>3}{scores[0]:>6}{made[1]:>4}{scores[1]:>6}".rstrip())
     return lines
 

@@ -58,7 +58,8 @@ class Sitting(Voice):
 
     def sit(self, *, resumed: bool = False) -> int:
         """Play until there is no more to play or nobody to play it; return the exit code."""
-        with self._signals():
+        with self._signals(), contextlib.ExitStack() as at_the_end:
+            at_the_end.callback(lambda: self.slot.release())  # the slot of the last partie
             try:
                 self._welcome(resumed)
                 while True:
@@ -354,9 +355,10 @@ class Sitting(Voice):
         if said in ("quit", "exit", "bye"):
             raise _Quit
         if said == "save":
+            self.unsaved = ""  # so that it is said again where it fails again
             self._keep()
             if not self.unsaved:
-                self.say(text("play.kept"))
+                self.say(text("play.kept" if self.game.number else "play.memory.no_deal"))
             return True
         if said in ("help", "?"):
             self.say(memory.help_text(made, self.game.rules, self.game.view))
@@ -453,6 +455,7 @@ class Sitting(Voice):
         self.last_kept = now
         try:
             self.slot.keep(self.game.written)
+            self.slot.claim()
             self.unsaved = ""
         except OSError as error:
             why = error.strerror or str(error)

@@ -442,11 +442,8 @@ def _call(event: Event, rules: Rules) -> str:
     if event.category == Category.SETS:
         return listed(_sets(spoken))
     if rules.point_call == "value":
-        first = sequence(event.number, Rank(spoken[0]))
-        spoken = spoken[1:]
-    else:
-        first = text("talk.a", name=sequence(event.number))
-    return listed([first, *_sequences(spoken)])
+        return listed([sequence(event.number, Rank(spoken[0])), *_sequences(spoken[1:])])
+    return listed(_sequences([event.number, *spoken]))
 
 
 def opening(action: Action, who: str, style: Style) -> str:

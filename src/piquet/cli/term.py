@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TextIO
 
 from piquet.cards import Card, CardSet, Suit
@@ -19,7 +19,8 @@ _RED, _BOLD, _PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[0m"
 class Style:
     """How to write for one terminal.
 
-    Colour only underlines what shape or letters say already.
+    Colour only underlines what shape or letters say already.  One that ``follows`` a terminal is
+    fitted anew when that is made wider or narrower.
 
     >>> Style(symbols=False).cards(CardSet.parse("AS KS TH"))
     'S A K  H 10'
@@ -30,6 +31,7 @@ class Style:
     colour: bool = False
     symbols: bool = True
     width: int = WIDTH
+    follows: bool = False
 
     @classmethod
     def of(cls, stream: TextIO | None = None, *, ascii_only: bool = False) -> "Style":
@@ -42,8 +44,14 @@ class Style:
         return cls(
             colour=_colour(stream),
             symbols=not ascii_only and _prints(stream, _SYMBOLS),
-            width=max(20, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns)),
+            width=_columns(),
+            follows=_terminal(stream),
         )
+
+    def fitted(self) -> "Style":
+        """Return this style for the terminal as wide as it is now."""
+        width = _columns() if self.follows else self.width
+        return self if width == self.width else replace(self, width=width)
 
     def suit(self, suit: Suit) -> str:
         """Return a suit's sign."""
@@ -85,10 +93,18 @@ def _colour(stream: TextIO | None) -> bool:
     # The old Windows console prints escape codes as they are; the newer terminal names itself.
     if sys.platform == "win32" and not os.environ.get("WT_SESSION"):
         return False
+    return _terminal(stream)
+
+
+def _terminal(stream: TextIO | None) -> bool:
     try:
-        return stream.isatty()
+        return stream is not None and stream.isatty()
     except ValueError:
         return False
+
+
+def _columns() -> int:
+    return max(20, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def _prints(stream: TextIO | None, characters: str) -> bool:

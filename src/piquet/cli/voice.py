@@ -27,8 +27,13 @@ class Voice:
 
     def __init__(self, game: Game, style: Style) -> None:
         self.game = game
-        self.style = style
         self.told = 0
+        self._style = style
+
+    @property
+    def style(self) -> Style:
+        """How to write for the terminal as wide as it is now."""
+        return self._style.fitted()
 
     # --- plain lines -----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from piquet.oracle.memory import Memory
+from piquet.oracle.memory import Memory, suit_of
 from piquet.oracle.weights import Play, Weights
 
 __all__ = ["choose_card"]
@@ -40,15 +40,11 @@ def choose_card(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
     return choice
 
 
-def _suit_of(card: int) -> int:
-    return 255 << ((card.bit_length() - 1) & 24)
-
-
 def _careless(memory: Memory, cards: Sequence[int]) -> int:
     """Lead the highest card of the longest suit; take with the highest, else throw the lowest."""
     if not memory.led:
-        return max(cards, key=lambda card: ((memory.hand & _suit_of(card)).bit_count(), card))
-    suit = _suit_of(memory.led)
+        return max(cards, key=lambda card: ((memory.hand & suit_of(card)).bit_count(), card))
+    suit = suit_of(memory.led)
     takers = [card for card in cards if card & suit and card > memory.led]
     if takers:
         return max(takers)
@@ -57,7 +53,7 @@ def _careless(memory: Memory, cards: Sequence[int]) -> int:
 
 def _lead(memory: Memory, card: int, weights: Weights) -> int:
     """Weigh a lead: it wins, or the other side takes it as cheaply as possible."""
-    suit = _suit_of(card)
+    suit = suit_of(card)
     his = memory.maybe & suit
     higher = his & -(card << 1)
     state = memory._replace(hand=memory.hand & ~card, points=memory.points + 1)
@@ -93,7 +89,7 @@ def _at_least_one(memory: Memory, number: int) -> int:
 def _follow(memory: Memory, card: int, weights: Weights) -> int:
     """Weigh a card that follows: it takes the trick or it does not."""
     hand = memory.hand & ~card
-    if card & _suit_of(memory.led) and card > memory.led:
+    if card & suit_of(memory.led) and card > memory.led:
         won = memory._replace(hand=hand, mine=memory.mine + 1, points=memory.points + 1)
         return weights.trick + _on_lead(won, weights)
     return _off_lead(memory._replace(hand=hand, other=memory.other + 1), weights)

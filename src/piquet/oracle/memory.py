@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from piquet.actions import Event, EventKind
+from piquet.actions import Category, Event, EventKind
 from piquet.base import Seat
 from piquet.combinations import point_key
 from piquet.view import View
 
-__all__ = ["Memory", "remember"]
+__all__ = ["Memory", "remember", "suit_of"]
 
 _ALL = 0xFFFFFFFF
 _SUITS = (0, 8, 16, 24)
-_POINT, _SEQUENCES, _SETS = 2, 3, 4
+_POINT, _SEQUENCES, _SETS = map(int, (Category.POINT, Category.SEQUENCES, Category.SETS))
 
 
 class Memory(NamedTuple):
@@ -66,7 +66,7 @@ def remember(view: View) -> Memory:
             if not led:
                 led = cards
                 continue
-            suit = _suit_of(led)
+            suit = suit_of(led)
             if not cards & suit and event.seat is not me:
                 void |= suit
             takes = cards & suit and cards > led
@@ -123,7 +123,12 @@ _TOLD = (
 )
 
 
-def _suit_of(card: int) -> int:
+def suit_of(card: int) -> int:
+    """Return the mask of the suit of a card, given as a mask.
+
+    >>> hex(suit_of(1 << 14))  # the king of hearts
+    '0xff00'
+    """
     return 255 << ((card.bit_length() - 1) & 24)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 __all__ = ["BEGINNER", "CLUB", "Exchange", "Play", "Weights"]
 
@@ -66,33 +66,21 @@ class Weights:
     concede: int
 
 
+_CLUB = Exchange(
+    length=(0, 30, 80, 160, 280, 480, 700, 900, 1100),
+    runs=(250, -100, 900, -800, 0, 0),
+    trio=(120, 140, 170, 210, 260),
+    quatorze=(900, 950, 1000, 1150, 1400),
+    ace=350,
+    king=220,
+    queen=100,
+    knave=30,
+    bare=60,
+    fresh=120,
+)
+
 CLUB = Weights(
-    exchange=(
-        Exchange(
-            length=(0, 30, 80, 160, 280, 480, 700, 900, 1100),
-            runs=(250, -100, 900, -800, 0, 0),
-            trio=(120, 140, 170, 210, 260),
-            quatorze=(900, 950, 1000, 1150, 1400),
-            ace=350,
-            king=220,
-            queen=100,
-            knave=30,
-            bare=60,
-            fresh=120,
-        ),
-        Exchange(
-            length=(0, 30, 80, 160, 280, 480, 700, 900, 1100),
-            runs=(250, -100, 900, -800, 0, 0),
-            trio=(120, 140, 170, 210, 260),
-            quatorze=(900, 950, 1000, 1150, 1400),
-            ace=350,
-            king=250,
-            queen=140,
-            knave=50,
-            bare=60,
-            fresh=120,
-        ),
-    ),
+    exchange=(_CLUB, replace(_CLUB, king=250, queen=140, knave=50)),
     lead=Play(sure=47, wins=60, guard=30, other_sure=10, other_wins=14),
     follow=Play(sure=20, wins=65, guard=50, other_sure=40, other_wins=20),
     trick=140,

@@ -82,6 +82,9 @@ def calls(state: State) -> Parts:
             masks = _further(state, category)
         if masks:
             parts.append((_kind(category), masks))
+            if category is Category.POINT and not rules.sinking:
+                # Called later it would be lost, and nothing may be sunk.
+                break
     return parts
 
 

@@ -34,6 +34,8 @@ def begin(state: State) -> None:
         if blank(state.hands[seat]):
             if state.rules.cb_claim == "automatic":
                 _claim(state, seat, 0, scores=True)
+                if seat is Seat.ELDER and state.rules.cb_proof_elder == "at_once":
+                    _prove(state, seat, state.hands[seat])
             elif state.rules.cb_claim == "bound_to_tell" and seat is Seat.YOUNGER:
                 _claim(state, seat, 0, scores=state.rules.cb_proof_younger == "none")
 
@@ -145,7 +147,6 @@ def _elder_exchanges(state: State, cards: int) -> None:
     rest = state.talon[state.drawn : 5]
     if rest and state.rules.elder_peek == "rest_of_five":
         looked = sum(rest)
-        state.learn(Seat.ELDER, looked)
         state.emit(
             EventKind.LOOKED_AT_REST,
             Seat.ELDER,
@@ -159,8 +160,10 @@ def _elder_exchanges(state: State, cards: int) -> None:
 
 def _younger_exchanges(state: State, cards: int) -> None:
     _discard(state, Seat.YOUNGER, cards)
-    _draw(state, Seat.YOUNGER, cards.bit_count())
     _prove(state, Seat.ELDER, _dealt(state, Seat.ELDER))
+    _draw(state, Seat.YOUNGER, cards.bit_count())
+    if state.rules.elder_peek == "rest_of_five":
+        state.learn(Seat.ELDER, sum(state.talon[state.drawn : 5]))
     state.kept = state.hands
 
 

@@ -211,7 +211,8 @@ def concessions(state: State) -> Parts:
     rules, seat = state.rules, state.to_move
     if rules.concede_last_deal == "none" or state.standing.deals_left != 1 or seat is None:
         return []
-    short = state.standing.scores[seat] + state.scores[seat] < rules.rubicon_at
+    factor = 2 if rules.double_first_last and not state.standing.extra else 1
+    short = state.standing.scores[seat] + factor * state.scores[seat] < rules.rubicon_at
     allowed = short and rules.settlement == "rubicon" and not state.named and not state.conceded
     return [(Kind.CONCEDE, (0,))] if allowed else []
 

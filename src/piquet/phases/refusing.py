@@ -1,26 +1,39 @@
-"""Why an action is refused: the rule it breaks, in one sentence."""
+"""Why something is refused: the rule an action breaks, or what was handed in by mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from piquet.actions import Action, Category, Kind, LegalActions
-from piquet.base import Illegal, Seat
+from piquet.base import Illegal, Person, Seat
 from piquet.cards import Card, CardSet, Suit
 from piquet.combinations import blank, callable_masks
+from piquet.dealing import Deal
 from piquet.phases.exchanging import exchange_limits, set_aside_limits
 from piquet.phases.state import State
+from piquet.rules import Rules
 from piquet.texts import text
 from piquet.view import Phase
 
-__all__ = ["refusal"]
+__all__ = [
+    "as_person",
+    "as_seat",
+    "refusal",
+    "require_action",
+    "require_deal",
+    "require_rules",
+]
 
 _CALL_KINDS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
 _ANSWER_KINDS = (Kind.GOOD, Kind.ASK_VALUE, Kind.EQUAL, Kind.NOT_GOOD)
 
 
 def refusal(state: State, action: Action, legal: LegalActions) -> Illegal:
-    """Return the refusal of an action that is not legal: the most telling reason there is."""
+    """Return the refusal of an action that is not legal: the most telling reason there is.
+
+    Raises TypeError for what is no action at all.
+    """
+    require_action(action)
     if state.to_move is None:
         return Illegal("deal_over", action=action)
     kind = action.kind
@@ -119,6 +132,8 @@ def _call(state: State, action: Action) -> Illegal | None:
     if category is Category.POINT:
         code = "called_already" if made.answer else "point_first"
         return Illegal(code, category=name)
+    if not state.rules.sinking and state.call(Category.POINT).answer is None:
+        return Illegal("point_first", category=name)
     return Illegal("call_one", category=name) if made.answer is None else Illegal("count_lower")
 
 
@@ -149,3 +164,47 @@ _REASONS: dict[Kind, Callable[[State, Action], Illegal | None]] = {
     **dict.fromkeys(_ANSWER_KINDS, _answer),
     Kind.SAY: _say,
 }
+
+
+def as_seat(given: object) -> Seat:
+    """Return a seat given as itself or as its number.
+
+    >>> as_seat(1)
+    <Seat.YOUNGER: 1>
+
+    Raises TypeError for anything else, a person among it, ValueError for another number.
+    """
+    if isinstance(given, Seat) or type(given) is int:
+        return Seat(given)
+    raise TypeError(f"{given!r} is no seat: Seat.ELDER and Seat.YOUNGER are")
+
+
+def as_person(given: object) -> Person:
+    """Return a person given as itself or as its number.
+
+    >>> as_person(1)
+    <Person.SECOND: 1>
+
+    Raises TypeError for anything else, a seat among it, ValueError for another number.
+    """
+    if isinstance(given, Person) or type(given) is int:
+        return Person(given)
+    raise TypeError(f"{given!r} is no person: Person.FIRST and Person.SECOND are")
+
+
+def require_action(given: object) -> None:
+    """Raise TypeError for what is no action, such as its words."""
+    if not isinstance(given, Action):
+        raise TypeError(f"{given!r} is no Action: Action.parse reads words, Action.from_int a code")
+
+
+def require_deal(given: object) -> None:
+    """Raise TypeError for what is no deal, such as its code."""
+    if not isinstance(given, Deal):
+        raise TypeError(f"{given!r} is no Deal: Deal.from_code reads a code, Deal.random deals one")
+
+
+def require_rules(given: object) -> None:
+    """Raise TypeError for what is no set of rules, such as the name of a profile."""
+    if not isinstance(given, Rules):
+        raise TypeError(f"{given!r} is no Rules: Rules.named takes a name, Rules.parse a text")

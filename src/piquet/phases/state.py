@@ -50,7 +50,8 @@ class State:
     hands: tuple[int, int]
     kept: tuple[int, int]
     known: tuple[int, int]
-    """Every card each seat has had in hand or looked at before the play."""
+    """Every card that each seat knows not to be the other's: it has had it in hand before the play,
+    or has looked at it and knows it to lie in the talon."""
     talon: tuple[int, ...]
     drawn: int
     phase: Phase
