@@ -294,3 +294,13 @@ def test_a_set_of_rules_may_be_typed_in_capitals(capsys: pytest.CaptureFixture[s
         assert main(["rules", name]) == 0
         assert capsys.readouterr().out.startswith(name.lower())
     assert main(["rules", "rubicon", "--against", "RUBICON"]) == 0
+
+
+@pytest.mark.parametrize(
+    "arguments", [["\x1b[2J"], ["deal", "\x1b[2J"], ["replay", "--step", "\x1b"]]
+)
+def test_wrong_usage_is_printed_harmlessly(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert "\x1b" not in capsys.readouterr().err

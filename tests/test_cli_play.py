@@ -463,6 +463,7 @@ def test_a_finished_partie_can_be_kept_in_a_file(
     assert "The computer's hand after the exchange" in told
     record = read_file(file)
     assert record.partie.outcome == robot.game.partie.outcome
+    assert re.search(r"(Player|Computer) wins: \d", program(f"replay {file}").out)
 
 
 # Nothing hidden is told

@@ -447,3 +447,14 @@ def test_a_long_name_on_the_sheet_does_not_push_the_columns() -> None:
     head, *rows = reckoning([award])
     assert rows == ["three kings, three queens and three", f"{'  knaves':<46}0   9     9"]
     assert len(rows[1]) == len(head)
+
+
+def test_json_is_ascii_so_that_no_terminal_spoils_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "name.pqn"
+    file.write_text("Event: Écarté\nRules: rubicon\nDealer: first\n", encoding="utf-8")
+    code, out, _ = replay(capsys, str(file), "--json")
+    assert code == 0
+    assert out.isascii()
+    assert json.loads(out)["headers"]["Event"] == "Écarté"

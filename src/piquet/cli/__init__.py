@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from piquet.texts import text
 
@@ -85,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
     >>> parser().parse_args(["deal", "--seed", "letter"]).seed
     'letter'
     """
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="piquet",
         description=text("cli.about"),
         epilog=text("cli.exit_codes"),
@@ -147,6 +147,13 @@ def parser() -> argparse.ArgumentParser:
 def _shared(where: argparse._ActionsContainer, *options: str) -> None:
     for option in options:
         where.add_argument(option, help=text(f"cli.help.{option[2:]}"), **_SHARED[option])
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that repeats of what was typed only what can be printed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error("".join(sign if sign.isprintable() else "?" for sign in message))
 
 
 class _Version(argparse.Action):

@@ -195,6 +195,8 @@ class Game:
         """The partie written down, with what is needed to go on with it among its headers."""
         headers = [
             ("Event", text("play.event", level=self.level)),
+            ("First", text("play.record_you")),
+            ("Second", text("play.record_computer")),
             ("Level", self.level),
             ("Seed", json.dumps(self.seed)),
         ]

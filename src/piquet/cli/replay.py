@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         told = _document(record, shown, seat)
         told["diagnostics"] = [str(fault) for fault in reading.diagnostics]
-        print(json.dumps(told, indent=2, ensure_ascii=False))
+        print(json.dumps(told, indent=2))
     elif record.parts or not reading.diagnostics:
         style = Style.of(ascii_only=options.ascii)
         page = _Page(record, style, seat)

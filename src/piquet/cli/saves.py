@@ -158,9 +158,10 @@ class Slot:
     def forget(self) -> None:
         """Remove the save: the partie is over."""
         for ending in (_ENDING, _BEFORE, _NEW, _LOCK):
+            if ending == _LOCK:
+                self.release()  # Windows removes no file that is open
             with contextlib.suppress(OSError):
                 self.path.with_suffix(ending).unlink()
-        self.release()
 
     @property
     def time(self) -> float:
