@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from piquet.actions import Action, Kind
-from piquet.base import Person
+from piquet.actions import Action, Award, Category, Kind
+from piquet.base import Person, Seat
 from piquet.cli import memory, sitting
 from piquet.cli.game import Game
 from piquet.cli.saves import fresh
+from piquet.cli.sheet import reckoning
 from piquet.cli.sitting import Sitting
 from piquet.cli.term import Style
 from piquet.players import make
@@ -159,3 +160,12 @@ def test_all_is_open_when_the_deal_is_over(capsys: pytest.CaptureFixture[str]) -
     done = [one for one in game.log if isinstance(one, Action) and one.kind is Kind.PLAY]
     talk = asked(game, "talk", capsys)
     assert len(re.findall(r"(?:leads?|plays?|takes? with) \w+", talk)) == len(done) == 24
+
+
+def test_the_sheet_shows_why_there_is_no_pique() -> None:
+    """Elder comes to thirty in play, but younger has had something before."""
+    hand = [Award(Seat.ELDER, 25, Category.POINT, "point")]
+    lead = Award(Seat.ELDER, 1, Category.PLAY, "lead")
+    take = Award(Seat.YOUNGER, 1, Category.PLAY, "capture")
+    rows = [row.split() for row in reckoning([*hand, *[lead] * 4, take, *[lead] * 4, take])[1:]]
+    assert [row[-2:] for row in rows] == [["25", "0"], ["29", "0"], ["33", "0"], ["2", "2"]]
