@@ -1,5 +1,6 @@
 """What may be looked at again in the terminal: score sheets, and what some rules turn down."""
 
+import io
 import os
 import re
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from piquet.actions import Action, Award, Category, Kind
 from piquet.base import Person, Seat
-from piquet.cli import memory, sitting
+from piquet.cli import main, memory, sitting
 from piquet.cli.game import Game
 from piquet.cli.saves import fresh
 from piquet.cli.sheet import reckoning
@@ -169,3 +170,14 @@ def test_the_sheet_shows_why_there_is_no_pique() -> None:
     take = Award(Seat.YOUNGER, 1, Category.PLAY, "capture")
     rows = [row.split() for row in reckoning([*hand, *[lead] * 4, take, *[lead] * 4, take])[1:]]
     assert [row[-2:] for row in rows] == [["25", "0"], ["29", "0"], ["33", "0"], ["2", "2"]]
+
+
+@pytest.mark.parametrize("yes", ["", "y", "YES", "ok"])
+def test_a_choice_is_confirmed_in_any_way(
+    yes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"\nok\n1 13\n7S\n{yes}\n"))
+    assert main(["play", "--seed", "a", "--ascii"]) == 0
+    out = capsys.readouterr().out
+    assert "There is no 13 here: the numbers go to 12." in out
+    assert "You discard S 7." in out
