@@ -181,3 +181,16 @@ def test_a_choice_is_confirmed_in_any_way(
     out = capsys.readouterr().out
     assert "There is no 13 here: the numbers go to 12." in out
     assert "You discard S 7." in out
+
+
+def test_what_cannot_be_done_is_not_asked_about(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played("rubicon", 3)
+    assert Kind.CONCEDE not in game.partie.legal_actions.kinds
+    answers = iter(["concede", "quit"])
+    monkeypatch.setattr(sitting, "line", lambda: next(answers))
+    Sitting(game, fresh(), Style(symbols=False)).sit(resumed=True)
+    out = capsys.readouterr().out
+    assert '"concede" cannot be said or done now' in " ".join(out.split())
+    assert "Give up the play" not in out

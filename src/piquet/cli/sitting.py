@@ -141,7 +141,8 @@ class Sitting(Voice):
                 action = self._meant(said, made)
                 if action is None:
                     continue
-                if action.kind is Kind.CONCEDE and not self._sure():
+                legal = action in made.menu.legal
+                if action.kind is Kind.CONCEDE and legal and not self._sure():
                     continue
                 self._do(action)
             except PiquetError as error:
