@@ -1,16 +1,18 @@
 """What may be looked at again in the terminal: score sheets, and what some rules turn down."""
 
+import io
 import os
 import re
 from pathlib import Path
 
 import pytest
 
-from piquet.actions import Action, Kind
-from piquet.base import Person
-from piquet.cli import memory, sitting
+from piquet.actions import Action, Award, Category, Kind
+from piquet.base import Person, Seat
+from piquet.cli import main, memory, sitting
 from piquet.cli.game import Game
 from piquet.cli.saves import fresh
+from piquet.cli.sheet import reckoning
 from piquet.cli.sitting import Sitting
 from piquet.cli.term import Style
 from piquet.players import make
@@ -159,3 +161,36 @@ def test_all_is_open_when_the_deal_is_over(capsys: pytest.CaptureFixture[str]) -
     done = [one for one in game.log if isinstance(one, Action) and one.kind is Kind.PLAY]
     talk = asked(game, "talk", capsys)
     assert len(re.findall(r"(?:leads?|plays?|takes? with) \w+", talk)) == len(done) == 24
+
+
+def test_the_sheet_shows_why_there_is_no_pique() -> None:
+    """Elder comes to thirty in play, but younger has had something before."""
+    hand = [Award(Seat.ELDER, 25, Category.POINT, "point")]
+    lead = Award(Seat.ELDER, 1, Category.PLAY, "lead")
+    take = Award(Seat.YOUNGER, 1, Category.PLAY, "capture")
+    rows = [row.split() for row in reckoning([*hand, *[lead] * 4, take, *[lead] * 4, take])[1:]]
+    assert [row[-2:] for row in rows] == [["25", "0"], ["29", "0"], ["33", "0"], ["2", "2"]]
+
+
+@pytest.mark.parametrize("yes", ["", "y", "YES", "ok"])
+def test_a_choice_is_confirmed_in_any_way(
+    yes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"\nok\n1 13\n7S\n{yes}\n"))
+    assert main(["play", "--seed", "a", "--ascii"]) == 0
+    out = capsys.readouterr().out
+    assert "There is no 13 here: the numbers go to 12." in out
+    assert "You discard S 7." in out
+
+
+def test_what_cannot_be_done_is_not_asked_about(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played("rubicon", 3)
+    assert Kind.CONCEDE not in game.partie.legal_actions.kinds
+    answers = iter(["concede", "quit"])
+    monkeypatch.setattr(sitting, "line", lambda: next(answers))
+    Sitting(game, fresh(), Style(symbols=False)).sit(resumed=True)
+    out = capsys.readouterr().out
+    assert '"concede" cannot be said or done now' in " ".join(out.split())
+    assert "Give up the play" not in out

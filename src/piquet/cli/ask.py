@@ -12,7 +12,7 @@ from piquet.base import PiquetError, Unreadable
 from piquet.cards import CARDS, Card, CardSet, Rank, Suit
 from piquet.texts import text
 
-__all__ = ["Ended", "Menu", "cards_of", "clean", "line", "numbers_of"]
+__all__ = ["Ended", "Menu", "cards_of", "clean", "held_of", "line", "numbers_of"]
 
 _LONGEST = 200  # no sensible answer is longer
 
@@ -142,6 +142,26 @@ def numbers_of(words: str, most: int) -> list[int] | None:
         return None
     numbers = [int(part) for part in parts]
     return numbers if all(1 <= number <= most for number in numbers) else None
+
+
+def held_of(words: str, held: CardSet) -> CardSet:
+    """Return the cards of a hand that somebody typed, by their numbers in it or by name.
+
+    >>> print(held_of("1 3", CardSet.parse("AS KS TH")))
+    AS TH
+
+    Raises Unreadable for a number that no card has, and as :func:`cards_of` does.
+    """
+    cards = list(held)
+    numbers = numbers_of(words, len(cards))
+    if numbers is not None:
+        return CardSet.of(*(cards[number - 1] for number in dict.fromkeys(numbers)))
+    if re.fullmatch(r"[0-9\s,;]+", words):
+        found = (
+            part for part in re.split(r"[\s,;]+", words) if numbers_of(part, len(cards)) is None
+        )
+        raise Unreadable("no_number", n=next(found, words)[:9], most=len(cards))
+    return cards_of(words, held)
 
 
 # --- choices --------------------------------------------------------------------------------------

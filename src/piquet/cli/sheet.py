@@ -19,8 +19,9 @@ _IN_PLAY = ("lead", "capture", "last_trick")
 def reckoning(awards: Sequence[Award], *, each: bool = False, title: str = "") -> list[str]:
     """Return the score sheet of one deal: each award with both running scores.
 
-    What the cards bring one by one in play stands in one row a side, up to a pique; with ``each``
-    every point has a row.  ``title`` stands at the left above.
+    What the cards bring one by one in play stands in one row a side, parted where younger first
+    has anything and at a pique, so that why there is one or none can be seen.  With ``each`` every
+    point has a row.  ``title`` stands at the left above.
 
     >>> from piquet.actions import Category
     >>> play = Category.PLAY
@@ -30,7 +31,8 @@ def reckoning(awards: Sequence[Award], *, each: bool = False, title: str = "") -
     >>> print(*reckoning(awards), sep="\\n")
                                               elder   younger
     the point                               5     5         0
-    in play (2 leads, last trick)           3     8         0
+    in play (1 lead)                        1     6         0
+    in play (1 lead, last trick)            2     8         0
     in play (1 won)                               8   1     1
     """
     lines = [f"{title:<41}{text('seats.elder'):>6}{text('seats.younger'):>10}"]
@@ -48,13 +50,17 @@ def _rows(awards: Sequence[Award], each: bool) -> list[tuple[Seat, str, int]]:
     """Return whose each row is, what it is for, and the points."""
     rows: list[tuple[Seat, str, int]] = []
     played: list[list[Award]] = [[], []]
+    had = False  # whether younger has a row
     for award in awards:
         if award.reason in _IN_PLAY and not each:
+            if award.seat is Seat.YOUNGER and not (had or played[Seat.YOUNGER]):
+                rows += _played(played)
             played[award.seat].append(award)
             continue
         # Younger counts his hand behind the first lead: only what comes after the play parts it.
         if award.category > Category.SETS or award.reason in ("pique", "repique"):
             rows += _played(played)
+        had = had or award.seat is Seat.YOUNGER
         rows.append((award.seat, award_name(award), award.points))
     return rows + _played(played)
 

@@ -11,7 +11,7 @@ from piquet.actions import Action, Kind
 from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.cli import memory, table
-from piquet.cli.ask import Ended, cards_of, line, numbers_of
+from piquet.cli.ask import Ended, held_of, line, numbers_of
 from piquet.cli.choices import Choice, before_the_deal, choice, limits
 from piquet.cli.game import COMPUTER, Game
 from piquet.cli.saves import Slot, fresh
@@ -141,7 +141,8 @@ class Sitting(Voice):
                 action = self._meant(said, made)
                 if action is None:
                     continue
-                if action.kind is Kind.CONCEDE and not self._sure():
+                legal = action in made.menu.legal
+                if action.kind is Kind.CONCEDE and legal and not self._sure():
                     continue
                 self._do(action)
             except PiquetError as error:
@@ -264,12 +265,12 @@ class Sitting(Voice):
         view = game.view
         assert view is not None  # an exchange is a decision of a deal
         kind = Kind.SET_ASIDE if legal.of(Kind.SET_ASIDE) else Kind.EXCHANGE
-        if not said:
-            if not game.pending:
-                self._draw(made)
-                return None
-            return Action(kind, game.pending.mask)
         low = said.lower()
+        if game.pending and low in ("", "y", "yes", "ok"):
+            return Action(kind, game.pending.mask)
+        if not said:
+            self._draw(made)
+            return None
         if low.startswith(("carte", "cb", "blanche")):
             return made.menu.read(said)
         for head in ("exchange", "throw", "discard", "set aside", "change"):
@@ -297,14 +298,7 @@ class Sitting(Voice):
         """Return the cards meant: named or numbered, all anew, or more (+) or fewer (-)."""
         sign = said[0] if said[0] in "+-" else ""
         rest = said[1:].strip() if sign else said
-        numbers = numbers_of(rest, len(held))
-        if numbers is not None:
-            cards = list(held)
-            named = CardSet()
-            for number in numbers:
-                named |= CardSet.of(cards[number - 1])
-        else:
-            named = cards_of(rest, held)
+        named = held_of(rest, held)
         if sign == "+":
             return self.game.pending | named
         return self.game.pending - named if sign else named

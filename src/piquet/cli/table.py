@@ -93,8 +93,12 @@ def hand(cards: CardSet, style: Style, playable: CardSet | None = None) -> list[
 def listing(labels: list[str], style: Style, start: int = 1) -> list[str]:
     """Return numbered choices; what a choice scores stands at the right where it fits.
 
+    The cards of a long name stand below it.
+
     >>> listing(["Good", "Not good|5 points"], Style(width=40))
     ['  1  Good', '  2  Not good                  5 points']
+    >>> listing(["Two quarts to the king:  S K Q J 10  H K Q J 10|8"], Style(width=40))
+    ['  1  Two quarts to the king:', '     S K Q J 10  H K Q J 10           8']
     """
     lines = []
     for number, label in enumerate(labels, start):
@@ -102,6 +106,11 @@ def listing(labels: list[str], style: Style, start: int = 1) -> list[str]:
         words = words[:1].upper() + words[1:]
         left = f"{number:>3}  {words}"
         space = style.width - 1 - _width(left) - len(right)
+        name, mark, cards = left.partition(":  ")
+        if mark and space < 2 and len(name) < style.width:
+            lines.append(f"{name}:")
+            left = f"     {cards}"
+            space = style.width - 1 - _width(left) - len(right)
         if right and space >= 2:
             lines.append(left + " " * (space if space < 60 else 60) + right)
         else:

@@ -459,16 +459,28 @@ def opening(action: Action, who: str, style: Style) -> str:
     return text("talk.opening.packet", who=who, n=words(action.number))
 
 
+# A line is cut at a single space, but not before a rank; and between the suits of a hand.
+_CUT = re.compile(
+    r"((?<=\S) (?!(?:[AKQJ789]|10)(?:[\s.,;:)]|$))(?=\S)"
+    r"|(?<=\S)  (?=(?:\x1b\[[0-9;]*m)?[\u2660\u2665\u2666\u2663SHDC](?:\x1b\[0m)? ))"
+)
+
+
 def fold(line: str, width: int, indent: str = "  ") -> list[str]:
     """Return a line cut at spaces so that no piece is wider, colour not counted.
 
+    The cards of a suit stay together.
+
     >>> fold("one two three four", 9)
     ['one two', '  three', '  four']
+    >>> fold("You take in S A K  H 10 9.", 22)
+    ['You take in S A K', '  H 10 9.']
     """
     pieces: list[str] = []
-    now = ""
-    for word in re.split(r"(?<=\S) (?=\S)", line):
-        longer = f"{now} {word}" if now else word
+    first, *rest = _CUT.split(line)
+    now = first
+    for space, word in zip(rest[::2], rest[1::2], strict=True):
+        longer = now + space + word
         if now.strip() and _width(longer) > width:
             pieces.append(now)
             now = indent + word
