@@ -13,11 +13,11 @@ from piquet.actions import Award, Category
 from piquet.base import Seat
 from piquet.rules import Rules
 
-__all__ = ["FirstOut", "bonus", "first_out", "in_order", "totals"]
+__all__ = ["PIQUE", "REPIQUE", "THIRTY", "FirstOut", "bonus", "first_out", "in_order", "totals"]
 
 _HAND = (Category.CARTE_BLANCHE, Category.POINT, Category.SEQUENCES, Category.SETS)
-_THIRTY = 30
-_REPIQUE, _PIQUE = 60, 30
+THIRTY = 30
+REPIQUE, PIQUE = 60, 30
 
 
 def totals(awards: Iterable[Award]) -> tuple[int, int]:
@@ -70,10 +70,10 @@ def _repique(
         for award in hand:
             if award.category == category:
                 scores[award.seat] += award.points
-                if scores[award.seat] >= _THIRTY and not scores[award.seat.other]:
+                if scores[award.seat] >= THIRTY and not scores[award.seat.other]:
                     if award.seat is Seat.YOUNGER and rules.repique_for == "elder":
                         return None, False
-                    return Award(award.seat, _REPIQUE, category, "repique"), False
+                    return Award(award.seat, REPIQUE, category, "repique"), False
         if all(scores):
             return None, False
     return None, False
@@ -92,7 +92,7 @@ def _repique_may_come(hand: Sequence[Award], rules: Rules, opened: Collection[in
         ahead = sum(award.points for award in hand if award.seat is seat and award.category < limit)
         if not early or (seat is Seat.YOUNGER and rules.repique_for == "elder"):
             continue
-        if ahead >= (_THIRTY if seat is Seat.ELDER else _THIRTY - 8):
+        if ahead >= (THIRTY if seat is Seat.ELDER else THIRTY - 8):
             return True
         if seat is Seat.YOUNGER and max(early) > Category.POINT:
             return True
@@ -105,7 +105,7 @@ def _pique(
     if rules.pique_order == "category" and any(category in opened for category in _HAND):
         return None
     maker = _pique_maker(plain, hand, rules)
-    return None if maker is None else Award(Seat.ELDER, _PIQUE, Category.PLAY, "pique")
+    return None if maker is None else Award(Seat.ELDER, PIQUE, Category.PLAY, "pique")
 
 
 def _pique_maker(plain: Sequence[Award], hand: Sequence[Award], rules: Rules) -> Award | None:
@@ -122,7 +122,7 @@ def _pique_maker(plain: Sequence[Award], hand: Sequence[Award], rules: Rules) ->
         if award.seat is Seat.YOUNGER:
             return None
         elder += award.points
-        if elder >= _THIRTY:
+        if elder >= THIRTY:
             return award
     return None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from piquet.combinations import POINT, SEQUENCES, SETS, best_key, blank, keys, worth
-from piquet.reckoning import _PIQUE, _REPIQUE, _THIRTY
+from piquet.reckoning import PIQUE, REPIQUE, THIRTY
 from piquet.rules import PROFILES, Rules
 
 __all__ = ["Tables", "exact_profiles", "tables"]
@@ -138,11 +138,11 @@ def tables(rules: Rules) -> Tables:
         capot=rules.capot_points,
         cards_at=_MOST if early else 0,
         cards_count=early,
-        repique=_REPIQUE,
-        repique_at=_THIRTY,
+        repique=REPIQUE,
+        repique_at=THIRTY,
         repique_younger=rules.repique_for == "either",
-        pique=_PIQUE,
-        pique_at=_THIRTY,
+        pique=PIQUE,
+        pique_at=THIRTY,
         pique_in_time=rules.pique_order == "actual",
         elder_min=rules.elder_min,
         elder_max=rules.elder_max,
