@@ -9,7 +9,13 @@ from piquet.base import Illegal, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal
 from piquet.phases import declaring, exchanging, playing
-from piquet.phases.refusing import as_seat, refusal, require_deal, require_rules
+from piquet.phases.refusing import (
+    as_seat,
+    refusal,
+    require_deal,
+    require_rules,
+    require_standing,
+)
 from piquet.phases.state import Outcome, State
 from piquet.rules import Rules
 from piquet.view import Phase, Standing, View
@@ -202,6 +208,7 @@ def _new_state(rules: Rules, standing: Standing | None) -> State:
     state = State()
     state.rules = rules
     state.standing = Standing.first(rules) if standing is None else standing
+    require_standing(state.standing)
     state.drawn = 0
     state.to_move = Seat.ELDER
     state.events = ()
