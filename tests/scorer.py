@@ -340,6 +340,11 @@ class Table:
 
     def hear_exchange(self, cards):
         if self.turn == "elder":
+            if self.options["cb_proof_younger"] == "after_elder_discards":
+                self.show_blank("younger")
+            if self.over:
+                self.put_out("elder", cards)
+                return
             self.swap("elder", cards)
             self.known_to_elder |= self.hands["elder"]
             if self.options["elder_peek"] == "rest_of_five":
@@ -357,9 +362,13 @@ class Table:
                 self.declare("elder")
 
     def swap(self, seat, cards):
+        self.put_out(seat, cards)
         drawn, self.talon = self.talon[: len(cards)], self.talon[len(cards) :]
+        self.hands[seat] |= set(drawn)
+
+    def put_out(self, seat, cards):
         self.discards[seat] |= cards
-        self.hands[seat] = self.hands[seat] - cards | set(drawn)
+        self.hands[seat] = self.hands[seat] - cards
 
     def declare(self, seat):
         """Everything declares itself: the better combination scores with all its owner holds."""

@@ -170,6 +170,9 @@ def test_the_sheet_shows_why_there_is_no_pique() -> None:
     take = Award(Seat.YOUNGER, 1, Category.PLAY, "capture")
     rows = [row.split() for row in reckoning([*hand, *[lead] * 4, take, *[lead] * 4, take])[1:]]
     assert [row[-2:] for row in rows] == [["25", "0"], ["29", "0"], ["33", "0"], ["2", "2"]]
+    pique = Award(Seat.ELDER, 30, Category.PLAY, "pique")
+    rows = [row.split() for row in reckoning([*hand, *[lead] * 5, pique, lead, take, lead])[1:]]
+    assert [row[-2:] for row in rows[1:]] == [["30", "0"], ["60", "0"], ["62", "0"], ["1", "1"]]
 
 
 @pytest.mark.parametrize("yes", ["", "y", "YES", "ok"])

@@ -7,11 +7,11 @@ import pytest
 
 from piquet.actions import Action, Kind
 from piquet.base import Illegal, Person, Seat
-from piquet.cards import CardSet
 from piquet.dealing import Deal
 from piquet.partie import Partie, settle
-from piquet.position import Outcome, Position
+from piquet.position import Position
 from piquet.rules import Rules
+from piquet.view import Standing
 
 FIRST, SECOND = Person.FIRST, Person.SECOND
 
@@ -99,16 +99,9 @@ def test_a_partie_never_makes_a_deal_and_takes_none_that_is_not_due() -> None:
 
 def scored(partie: Partie, first: int, second: int) -> Partie:
     """Return the partie with one more deal of these points, as if it had been played."""
-    new = partie._copy()
-    elder_first = new.person(Seat.ELDER) is FIRST
+    elder_first = partie.person(Seat.ELDER) is FIRST
     points = (first, second) if elder_first else (second, first)
-    ended = Position.from_hands(
-        CardSet.parse("SAKQ HAKQ DAKQ CAKQ"), CardSet.parse("SJT9 HJT8 DJ98 CT97"), partie.rules
-    )
-    ended._state.outcome = Outcome(*points)
-    new._position = ended
-    new._end_deal()
-    return new
+    return partie.begin_known(Position.scored(*points, partie.rules, partie.standing))
 
 
 def partie_of(profile: str, *points: tuple[int, int], **changes: object) -> Partie:
@@ -231,3 +224,23 @@ def test_parties_are_equal_when_all_that_happened_is_the_same() -> None:
             assert hash(copied) == hash(step)
         assert step not in steps[:place]
     assert steps[-1] == played(steps[3], 2)
+
+
+def test_a_partie_tells_all_that_has_happened_in_its_deals() -> None:
+    one = played(Partie.dealt_by(FIRST, Rules.named("rubicon")))
+    assert one.position is None
+    assert one.events == one.finished[0].position.events
+    assert one.finished[0].outcome == one.finished[0].position.outcome
+    two = one.begin(Deal.random("partie 2"))
+    assert two.position is not None
+    assert two.events == (*one.events, *two.position.events)
+
+
+def test_a_deal_known_by_its_points_alone_is_over_and_empty() -> None:
+    known = Position.scored(28, 23, Rules.named("cavendish"))
+    assert (known.phase.value, known.to_move, len(known.legal_actions)) == ("over", None, 0)
+    assert (known.scores, known.events, known.awards) == ((28, 23), (), ())
+    assert not known.view(Seat.ELDER).hand
+    assert known != Position.scored(28, 22, Rules.named("cavendish"))
+    out = Position.scored(5, 20, Rules.named("au_cent"), Standing((90, 85), 3, None)).outcome
+    assert out == (5, 20, Seat.YOUNGER)

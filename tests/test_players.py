@@ -8,7 +8,7 @@ import pytest
 from walk import random_deal, random_rules, random_standing, walk
 
 from piquet.actions import Action, EventKind, Kind
-from piquet.base import Seat, Unreadable
+from piquet.base import Illegal, Seat, Unreadable
 from piquet.cards import Card, CardSet
 from piquet.dealing import Deal, seed_bytes
 from piquet.oracle.cardplay import choose_card
@@ -393,3 +393,11 @@ def test_the_thirtieth_point_is_made_before_anything_is_lost() -> None:
     assert CardSet(choose_card(memory, cards, CLUB)) <= CardSet.parse("AS KS AH")
     for other in (memory._replace(points=10), memory._replace(against=1)):
         assert CardSet(choose_card(other, cards, CLUB)) == CardSet.parse("9C")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_seat_that_is_not_to_move_has_nothing_to_decide(level: str) -> None:
+    view = Position(Deal.random("letter"), Rules.named("rubicon")).view(Seat.YOUNGER)
+    with pytest.raises(Illegal) as refusal:
+        make(level).act(view)
+    assert refusal.value.code == "not_to_move"

@@ -160,6 +160,15 @@ def test_an_automatic_blank_is_proved_when_the_rules_say(
     assert done.view(YOUNGER).shown == CardSet.parse(BLANK)
 
 
+def test_nothing_follows_a_blank_that_puts_younger_out() -> None:
+    start = dealt(COURTS, BLANK, "au_cent")
+    assert start.deal is not None
+    near = Position(start.deal, start.rules, Standing((80, 95), 3, None))
+    done = after(near, "exchange JS JD")
+    assert done.outcome == (0, 10, YOUNGER)
+    assert done.events[-1].kind is EventKind.BLANCHE_SHOWN, "elder neither draws nor looks"
+
+
 # Calls and answers
 
 QUART = at_calls("SQJT9 D987 HAK CAT8", "HJT98 SAK7 DAQ CKQ7")
@@ -491,6 +500,9 @@ def test_what_is_no_deal_no_rules_or_no_action_is_refused_in_words() -> None:
         Position(deal, "rubicon")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"Deal\.from_code"):
         Position(deal.code, PLAIN.rules)  # type: ignore[arg-type]
+    for standing in ((0, 0), ((0, 0), 1, 6, False, (0, 0))):
+        with pytest.raises(TypeError, match=r"Standing\.first"):
+            Position(deal, PLAIN.rules, standing)  # type: ignore[arg-type]
     wrong: tuple[object, ...] = ("good", None, 11 << 32)
     for each in wrong:
         with pytest.raises(TypeError, match=r"Action\.parse"):

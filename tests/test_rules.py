@@ -486,6 +486,7 @@ def test_irregularities_may_be_kept_as_laws() -> None:
         ("cavendish(elder_min=4,elder_max=3)", ["elder_min=4", "elder_max=3"]),
         ("hoyle(double_first_last=true)", ["double_first_last=true", "game_end=target"]),
         ("cavendish(match=best_of_five)", ["match=best_of_five", "game_end=deals"]),
+        ("pagat(capot_points=9)", ["capot_points=9", "cards_to_pique=seventh_trick"]),
         ("au_cent(double_below=101)", ["double_below=101", "target=100"]),
     ],
 )

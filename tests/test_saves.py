@@ -386,3 +386,23 @@ def test_a_word_to_save_is_answered_each_time(
     assert "No cards have been dealt yet." in out
     assert out.count("cannot be kept just now") == 3
     assert "The partie is kept." not in out
+
+
+def test_what_was_kept_before_the_disk_was_full_is_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n1\n"))
+    assert main(["play", "--seed", "a"]) == 0
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as now:
+        now.setattr("piquet.cli.saves.os.fsync", full)
+        now.setattr("sys.stdin", io.StringIO("2\n\n"))
+        assert main(["resume"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.endswith("No space left on device. piquet resume goes on with what was.")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["resume"]) == 0
+    assert "1 of 5 chosen" in capsys.readouterr().out

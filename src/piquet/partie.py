@@ -43,11 +43,18 @@ class Settlement(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """One finished deal: who dealt, what both seats made, and what counts for each person."""
+    """One finished deal: who dealt, its last position, and what counts for each person."""
 
     dealer: Person
-    outcome: Outcome
+    position: Position
     points: tuple[int, int]
+
+    @property
+    def outcome(self) -> Outcome:
+        """What both seats made."""
+        outcome = self.position.outcome
+        assert outcome is not None
+        return outcome
 
 
 def settle(scores: tuple[int, int], rules: Rules) -> Settlement:
@@ -218,8 +225,11 @@ class Partie:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the deal in play, hidden cards and all; none between deals."""
-        return () if self._position is None else self._position.events
+        """All that has happened in the deals so far, in order, hidden cards and all."""
+        positions = [deal.position for deal in self._finished]
+        if self._position is not None:
+            positions.append(self._position)
+        return tuple(event for position in positions for event in position.events)
 
     @property
     def standing(self) -> Standing:
@@ -361,10 +371,16 @@ class Partie:
             new._end_deal()
         return new
 
-    def begin_after_exchange(self, position: Position) -> Partie:
-        """Return the partie with a deal of which only the hands after the exchange are known.
+    def begin_known(self, position: Position) -> Partie:
+        """Return the partie with a deal of which less than the cards dealt is known.
 
-        ``position`` comes from :meth:`Position.from_hands` with this partie's rules and standing.
+        ``position`` comes from :meth:`Position.from_hands` (the hands after the exchange) or
+        :meth:`Position.scored` (the points alone) with this partie's rules and standing.
+
+        >>> partie = Partie.dealt_by(Person.FIRST, Rules.named("rubicon"))
+        >>> known = Position.scored(28, 23, partie.rules, partie.standing)
+        >>> partie.begin_known(known).scores
+        (23, 28)
 
         Raises Illegal (``deal_not_due``) when no deal is due or the position is of another game.
         """
@@ -379,13 +395,15 @@ class Partie:
 
     def _end_deal(self) -> None:
         dealer = self.dealer
-        outcome = None if self._position is None else self._position.outcome
+        position = self._position
+        outcome = None if position is None else position.outcome
+        assert position is not None
         assert outcome is not None
         assert dealer is not None
         factor = 2 if self._doubled else 1
         made = (outcome.elder * factor, outcome.younger * factor)
         points = made if self.person(Seat.ELDER) is Person.FIRST else (made[1], made[0])
-        self._finished += (Finished(dealer, outcome, points),)
+        self._finished += (Finished(dealer, position, points),)
         self._position = None
         self._packet_chosen = False
         if not self._rules.packet_fixed:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from functools import cached_property
+from operator import attrgetter
 
 from piquet.actions import Action, Award, Category, Event, EventKind, Kind, LegalActions
 from piquet.base import Illegal, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal
 from piquet.phases import declaring, exchanging, playing
-from piquet.phases.refusing import as_seat, refusal, require_deal, require_rules
+from piquet.phases.refusing import (
+    as_seat,
+    refusal,
+    require_deal,
+    require_rules,
+    require_standing,
+)
 from piquet.phases.state import Outcome, State
 from piquet.rules import Rules
 from piquet.view import Phase, Standing, View
@@ -57,7 +64,8 @@ class Position:
         >>> Position.from_hands(elder, younger, Rules.named("cavendish")).phase.value
         'call'
 
-        Raises Illegal (``hand_size``, ``card_twice``) for hands that are not twelve distinct cards.
+        Raises Illegal (``hand_size``, ``card_in_both_hands``) for hands that are not twelve
+        distinct cards.
         """
         for seat, hand in zip(Seat, (elder, younger), strict=True):
             if len(hand) != 12:
@@ -73,6 +81,29 @@ class Position:
             state.phase = Phase.EXCHANGE
             exchanging.grant(state, as_seat(carte_blanche))
         _start_calls(state)
+        _halt(state)
+        position._state = state
+        position._deal = None
+        return position
+
+    @classmethod
+    def scored(
+        cls, elder: int, younger: int, rules: Rules, standing: Standing | None = None
+    ) -> Position:
+        """Return the end of a deal of which only the points of both seats are known.
+
+        >>> Position.scored(28, 23, Rules.named("cavendish")).outcome
+        Outcome(elder=28, younger=23, out=None)
+        """
+        position = cls.__new__(cls)
+        state = _new_state(rules, standing)
+        state.talon = ()
+        state.hands = state.kept = state.known = (0, 0)
+        state.scores = (elder, younger)
+        reached = [seat for seat in Seat if _total(state, seat) >= rules.target]
+        at_once = rules.game_end == "target" and rules.target_check == "reckoning_order"
+        out = reached[0] if at_once and len(reached) == 1 else None
+        state.outcome = Outcome(elder, younger, out)
         _halt(state)
         position._state = state
         position._deal = None
@@ -182,19 +213,17 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        mine, yours = self._state, other._state
-        return (mine.rules, mine.standing, mine.talon, mine.events) == (
-            yours.rules,
-            yours.standing,
-            yours.talon,
-            yours.events,
-        )
+        return bool(_WHOLE(self._state) == _WHOLE(other._state))
 
     def __hash__(self) -> int:
-        return hash((self._state.rules, self._state.talon, self._state.events))
+        return hash(_WHOLE(self._state))
 
     def __repr__(self) -> str:
         return f"<Position: {self.phase}, to move {self.to_move}, scores {self.scores}>"
+
+
+_WHOLE = attrgetter("rules", "standing", "talon", "events", "scores")
+"""What a position follows from: the rest of its state is what these add up to."""
 
 
 def _new_state(rules: Rules, standing: Standing | None) -> State:
@@ -202,6 +231,7 @@ def _new_state(rules: Rules, standing: Standing | None) -> State:
     state = State()
     state.rules = rules
     state.standing = Standing.first(rules) if standing is None else standing
+    require_standing(state.standing)
     state.drawn = 0
     state.to_move = Seat.ELDER
     state.events = ()
@@ -224,6 +254,10 @@ def _start_calls(state: State) -> None:
     state.calling = True
     if state.rules.declare_by == "auto":
         declaring.declare_all(state)
+
+
+def _total(state: State, seat: Seat) -> int:
+    return state.standing.scores[seat] + state.scores[seat]
 
 
 def _halt(state: State) -> None:

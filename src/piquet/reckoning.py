@@ -13,9 +13,21 @@ from piquet.actions import Award, Category
 from piquet.base import Seat
 from piquet.rules import Rules
 
-__all__ = ["PIQUE", "REPIQUE", "THIRTY", "FirstOut", "bonus", "first_out", "in_order", "totals"]
+__all__ = [
+    "PIQUE",
+    "REPIQUE",
+    "THIRTY",
+    "FirstOut",
+    "bonus",
+    "first_out",
+    "in_order",
+    "totals",
+    "toward_pique",
+    "toward_repique",
+]
 
 _HAND = (Category.CARTE_BLANCHE, Category.POINT, Category.SEQUENCES, Category.SETS)
+_IN_PLAY = ("lead", "capture", "last_trick")
 THIRTY = 30
 REPIQUE, PIQUE = 60, 30
 
@@ -48,15 +60,47 @@ def bonus(
 
     Source: Cavendish, Laws of Piquet 67 to 69; ``pique_order`` actual: as the scores fall.
     """
-    plain = [award for award in awards if award.reason not in ("pique", "repique")]
-    hand = [award for award in plain if award.category in _HAND]
-    hand.sort(key=lambda award: award.category)
-    if not rules.cb_in_order:
-        hand = [award for award in hand if award.category != Category.CARTE_BLANCHE]
-    repique, waits = _repique(hand, rules, opened)
+    repique, waits = _repique(toward_repique(awards, rules), rules, opened)
     if repique is not None or waits:
         return repique
-    return _pique(plain, hand, rules, opened)
+    if rules.pique_order == "category" and any(category in opened for category in _HAND):
+        return None
+    if _pique_maker(awards, rules) is None:
+        return None
+    return Award(Seat.ELDER, PIQUE, Category.PLAY, "pique")
+
+
+def toward_repique(awards: Iterable[Award], rules: Rules) -> list[Award]:
+    """Return the awards that count toward a repique: those of the hand, in the order of reckoning.
+
+    >>> late = [Award(Seat.ELDER, 14, Category.SETS, "sets"),
+    ...         Award(Seat.YOUNGER, 5, Category.POINT, "point")]
+    >>> [award.reason for award in toward_repique(late, Rules.named("cavendish"))]
+    ['point', 'sets']
+    """
+    hand = [award for award in awards if award.category in _HAND and award.reason != "repique"]
+    if not rules.cb_in_order:
+        hand = [award for award in hand if award.category != Category.CARTE_BLANCHE]
+    return sorted(hand, key=lambda award: award.category)
+
+
+def toward_pique(awards: Iterable[Award], rules: Rules) -> list[Award]:
+    """Return the awards that count toward a pique, in the order in which they do.
+
+    >>> late = [Award(Seat.ELDER, 1, Category.PLAY, "lead"),
+    ...         Award(Seat.YOUNGER, 3, Category.SETS, "sets")]
+    >>> for name in ("cavendish", "rubicon"):
+    ...     [award.reason for award in toward_pique(late, Rules.named(name))]
+    ['sets', 'lead']
+    ['lead', 'sets']
+    """
+    awards = list(awards)
+    hand = toward_repique(awards, rules)
+    reasons = _IN_PLAY if rules.cards_to_pique == "never" else (*_IN_PLAY, "cards")
+    play = [award for award in awards if award.reason in reasons]
+    if rules.pique_order == "actual":
+        return [award for award in awards if award in hand or award in play]
+    return [*hand, *play]
 
 
 def _repique(
@@ -99,26 +143,10 @@ def _repique_may_come(hand: Sequence[Award], rules: Rules, opened: Collection[in
     return False
 
 
-def _pique(
-    plain: Sequence[Award], hand: Sequence[Award], rules: Rules, opened: Collection[int]
-) -> Award | None:
-    if rules.pique_order == "category" and any(category in opened for category in _HAND):
-        return None
-    maker = _pique_maker(plain, hand, rules)
-    return None if maker is None else Award(Seat.ELDER, PIQUE, Category.PLAY, "pique")
-
-
-def _pique_maker(plain: Sequence[Award], hand: Sequence[Award], rules: Rules) -> Award | None:
+def _pique_maker(awards: Iterable[Award], rules: Rules) -> Award | None:
     """Return the award with which elder comes to thirty before younger has anything."""
-    reasons: tuple[str, ...] = ("lead", "capture", "last_trick")
-    if rules.cards_to_pique == "seventh_trick":
-        reasons = (*reasons, "cards")
-    play = [award for award in plain if award.reason in reasons]
-    counted = [*hand, *play]
-    if rules.pique_order == "actual":
-        counted = [award for award in plain if award in hand or award in play]
     elder = 0
-    for award in counted:
+    for award in toward_pique(awards, rules):
         if award.seat is Seat.YOUNGER:
             return None
         elder += award.points
@@ -156,10 +184,7 @@ def _made(
     """Tell whether a bonus is made by the last award in order, or by this one in time."""
     if due.reason == "repique" or rules.pique_order == "category":
         return bonus(ordered, rules) == due
-    hand = [each for each in plain if each.category in _HAND]
-    if not rules.cb_in_order:
-        hand = [each for each in hand if each.category != Category.CARTE_BLANCHE]
-    return award is _pique_maker(plain, hand, rules)
+    return award is _pique_maker(plain, rules)
 
 
 class FirstOut(NamedTuple):

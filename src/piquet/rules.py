@@ -272,6 +272,11 @@ class Rules:
             ),
             ("match", "game_end", self.match == "best_of_five" and self.game_end == "deals"),
             (
+                "capot_points",
+                "cards_to_pique",
+                self.capot_points < self.cards_points and self.cards_to_pique != "never",
+            ),
+            (
                 "double_below",
                 "target",
                 self.game_end == "target" and self.double_below > self.target,

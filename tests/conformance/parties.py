@@ -17,32 +17,12 @@ from piquet.base import Person, PiquetError, Seat
 from piquet.cards import CARDS, CardSet
 from piquet.combinations import callable_masks, worth
 from piquet.partie import Partie, Settlement, settle
-from piquet.position import Outcome, Position
+from piquet.position import Position
 from piquet.reckoning import first_out, in_order, totals
 from piquet.rules import OPTIONS, Rules
-from piquet.view import Standing
 
 _NAMES = {person: name for name, person in PERSONS.items()}
 _TRIES = 3000
-
-
-class _Counted(Position):
-    """A deal of which only the points are known, so that a partie can be fed with them."""
-
-    def __init__(self, rules: Rules, standing: Standing, outcome: Outcome) -> None:
-        self._known = rules, standing, outcome
-
-    @property
-    def rules(self) -> Rules:
-        return self._known[0]
-
-    @property
-    def standing(self) -> Standing:
-        return self._known[1]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._known[2]
 
 
 def ready(partie: Partie) -> Partie:
@@ -59,8 +39,8 @@ def ready(partie: Partie) -> Partie:
 def brought(partie: Partie, points: tuple[int, int]) -> Partie:
     """Return the partie just after a deal that was due has brought A and B these points."""
     elder, younger = partie.person(Seat.ELDER), partie.person(Seat.YOUNGER)
-    outcome = Outcome(points[elder], points[younger])
-    return partie.begin_after_exchange(_Counted(partie.rules, partie.standing, outcome))
+    made = points[elder], points[younger]
+    return partie.begin_known(Position.scored(*made, partie.rules, partie.standing))
 
 
 def dealt(partie: Partie, points: tuple[int, int]) -> Partie:
@@ -171,7 +151,7 @@ def _conceded(
     position = position.after(Action.CONCEDE)
     if thrower is elder:
         position = count(position, calls[1]).after(Action.PASS)
-    played = played.begin_after_exchange(position)
+    played = played.begin_known(position)
     return {
         "allowed": True,
         "totals": _persons(played.scores),

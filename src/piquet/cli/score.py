@@ -12,7 +12,7 @@ from piquet.cli.talk import fold, sequence, set_of, words
 from piquet.cli.term import Style
 from piquet.combinations import best_key
 from piquet.position import Position
-from piquet.reckoning import in_order, totals
+from piquet.reckoning import totals, toward_pique, toward_repique
 from piquet.rules import DEFAULT_PROFILE, Rules
 from piquet.texts import text
 from piquet.view import Phase
@@ -160,9 +160,7 @@ def _holding(category: Category, key: int) -> str:
 def _bonuses(awards: Sequence[Award], rules: Rules) -> Iterator[str]:
     """Yield why there is a repique or a pique, or none."""
     given = {award.reason: award.seat for award in awards}
-    plain = [award for award in awards if award.reason not in ("pique", "repique")]
-    hand = [award for award in plain if award.category <= Category.SETS]
-    scores = totals(hand)
+    scores = totals(toward_repique(awards, rules))
     if "repique" in given:
         seat = given["repique"]
         names = {"seat": text(f"seats.{seat}"), "other": text(f"seats.{seat.other}")}
@@ -180,11 +178,8 @@ def _bonuses(awards: Sequence[Award], rules: Rules) -> Iterator[str]:
     if "pique" in given:
         yield text("score.pique")
         return
-    order = plain if rules.pique_order == "actual" else in_order(plain, rules)
     elder = 0
-    for award in order:
-        if award.category is Category.CARDS and rules.cards_to_pique == "never":
-            continue
+    for award in toward_pique(awards, rules):
         if award.seat is Seat.YOUNGER:
             yield text("score.no_pique_first", n=elder)
             return

@@ -50,17 +50,18 @@ def _rows(awards: Sequence[Award], each: bool) -> list[tuple[Seat, str, int]]:
     """Return whose each row is, what it is for, and the points."""
     rows: list[tuple[Seat, str, int]] = []
     played: list[list[Award]] = [[], []]
-    had = False  # whether younger has a row
+    settled = False  # whether there is a pique, or younger has a row
     for award in awards:
         if award.reason in _IN_PLAY and not each:
-            if award.seat is Seat.YOUNGER and not (had or played[Seat.YOUNGER]):
+            if award.seat is Seat.YOUNGER and not (settled or played[Seat.YOUNGER]):
                 rows += _played(played)
             played[award.seat].append(award)
             continue
         # Younger counts his hand behind the first lead: only what comes after the play parts it.
-        if award.category > Category.SETS or award.reason in ("pique", "repique"):
+        bonus = award.reason in ("pique", "repique")
+        if award.category > Category.SETS or bonus:
             rows += _played(played)
-        had = had or award.seat is Seat.YOUNGER
+        settled = settled or bonus or award.seat is Seat.YOUNGER
         rows.append((award.seat, award_name(award), award.points))
     return rows + _played(played)
 

@@ -467,7 +467,8 @@ class Sitting(Voice):
         if self.game.number == 0:
             self.say(text("play.goodbye"))
         elif self.unsaved:
-            self.say(text("play.lost", why=self.unsaved))
+            key = "play.lost_since" if self.slot.time else "play.lost"
+            self.say(text(key, why=self.unsaved))
         else:
             self.say(text("play.kept_goodbye"))
 

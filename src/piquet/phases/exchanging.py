@@ -143,6 +143,8 @@ def _elder_exchanges(state: State, cards: int) -> None:
     _discard(state, Seat.ELDER, cards)
     if state.rules.cb_proof_younger == "after_elder_discards":
         _prove(state, Seat.YOUNGER, blank_younger)
+    if state.outcome is not None:
+        return
     _draw(state, Seat.ELDER, cards.bit_count())
     rest = state.talon[state.drawn : 5]
     if rest and state.rules.elder_peek == "rest_of_five":

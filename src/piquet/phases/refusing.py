@@ -13,7 +13,7 @@ from piquet.phases.exchanging import exchange_limits, set_aside_limits
 from piquet.phases.state import State
 from piquet.rules import Rules
 from piquet.texts import text
-from piquet.view import Phase
+from piquet.view import Phase, Standing
 
 __all__ = [
     "as_person",
@@ -22,6 +22,7 @@ __all__ = [
     "require_action",
     "require_deal",
     "require_rules",
+    "require_standing",
 ]
 
 _CALL_KINDS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
@@ -208,3 +209,9 @@ def require_rules(given: object) -> None:
     """Raise TypeError for what is no set of rules, such as the name of a profile."""
     if not isinstance(given, Rules):
         raise TypeError(f"{given!r} is no Rules: Rules.named takes a name, Rules.parse a text")
+
+
+def require_standing(given: object) -> None:
+    """Raise TypeError for what is no standing of a partie, such as a pair of scores."""
+    if not isinstance(given, Standing):
+        raise TypeError(f"{given!r} is no Standing: Standing(scores) or Standing.first(rules) is")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from piquet.actions import Action
-from piquet.base import Unreadable
+from piquet.actions import Action, LegalActions
+from piquet.base import Illegal, Unreadable
 from piquet.oracle.policies import decide, mix
 from piquet.oracle.weights import BEGINNER, CLUB, Weights
 from piquet.view import View
@@ -22,7 +22,16 @@ class Player(Protocol):
     """Whoever can act: shown what a seat may know, it returns one of the legal actions."""
 
     def act(self, view: View) -> Action:
-        """Return one of ``view.legal_actions``; the seat of the view is to move."""
+        """Return one of ``view.legal_actions``.
+
+        Raises Illegal (``not_to_move``) for the view of a seat that is not to move.
+        """
+
+
+def _legal(view: View) -> LegalActions:
+    if not view.legal_actions:
+        raise Illegal("not_to_move", seat=view.seat)
+    return view.legal_actions
 
 
 class _Random:
@@ -30,7 +39,7 @@ class _Random:
         self._seed = seed
 
     def act(self, view: View) -> Action:
-        legal = view.legal_actions
+        legal = _legal(view)
         return legal[mix(self._seed, len(view.events), view.hand.mask) % len(legal)]
 
 
@@ -40,6 +49,7 @@ class _ByRule:
         self._seed = seed
 
     def act(self, view: View) -> Action:
+        _legal(view)
         return decide(view, self._weights, self._seed)
 
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from piquet.actions import Action, Award, Event
+from piquet.actions import Action
 from piquet.base import Illegal, Person, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal
 from piquet.partie import Partie
-from piquet.position import Outcome, Position
+from piquet.position import Position
 from piquet.rules import Rules
-from piquet.view import Phase, Standing
 
 __all__ = ["Before", "Cards", "Hands", "Part", "Record", "Scored", "Step"]
 
@@ -71,51 +70,6 @@ class Step(NamedTuple):
     action: Action | None
     partie: Partie
     position: Position | None
-
-
-class _ScoredPosition(Position):
-    """The end of a deal of which only the score is known: a partie asks a position for no more."""
-
-    def __init__(self, rules: Rules, standing: Standing, scored: Scored) -> None:
-        self._rules, self._standing, self._scored = rules, standing, scored
-        self._deal = None
-
-    @property
-    def rules(self) -> Rules:
-        return self._rules
-
-    @property
-    def standing(self) -> Standing:
-        return self._standing
-
-    @property
-    def phase(self) -> Phase:
-        return Phase.OVER
-
-    @property
-    def to_move(self) -> None:
-        return None
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return ()
-
-    @property
-    def awards(self) -> tuple[Award, ...]:
-        return ()
-
-    @property
-    def scores(self) -> tuple[int, int]:
-        return self._scored.elder, self._scored.younger
-
-    @property
-    def outcome(self) -> Outcome:
-        rules, before = self._rules, self._standing.scores
-        out = None
-        if rules.game_end == "target" and rules.target_check == "reckoning_order":
-            reached = [seat for seat in Seat if before[seat] + self._scored[seat] >= rules.target]
-            out = reached[0] if len(reached) == 1 else None
-        return Outcome(self._scored.elder, self._scored.younger, out)
 
 
 @dataclass(frozen=True)
@@ -258,11 +212,11 @@ def _begun(partie: Partie, cards: Cards) -> tuple[Partie, Position]:
         after = partie.begin(cards)
         return after, after.position or Position(cards, partie.rules, partie.standing)
     if isinstance(cards, Scored):
-        position: Position = _ScoredPosition(partie.rules, partie.standing, cards)
+        position = Position.scored(*cards, partie.rules, partie.standing)
     else:
         elder, younger, blank = cards
         position = Position.from_hands(elder, younger, partie.rules, partie.standing, blank)
-    return partie.begin_after_exchange(position), position
+    return partie.begin_known(position), position
 
 
 def _stand(partie: Partie, before: Before) -> Partie:
