@@ -13,7 +13,7 @@ import pytest
 
 import piquet
 import piquet.cli.deal
-from piquet import Card, CardSet, Deal, PiquetError
+from piquet import Card, CardSet, Deal, PiquetError, kernel
 from piquet.cli import main
 from piquet.cli.term import Style
 
@@ -87,9 +87,8 @@ def test_version() -> None:
     done = program("--version")
     python = ".".join(map(str, sys.version_info[:3]))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == (
-        f"piquet {piquet.__version__}, Python {python}, core: pure Python; no native core\n"
-    )
+    core = "native" if kernel.available() else "pure Python; no native core"
+    assert done.stdout == f"piquet {piquet.__version__}, Python {python}, core: {core}\n"
 
 
 def test_help() -> None:

@@ -7,12 +7,15 @@ from importlib import import_module
 import pytest
 
 import piquet
+from piquet import kernel
 
 MODULES = ["piquet", *(found.name for found in pkgutil.walk_packages(piquet.__path__, "piquet."))]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
+    if name.startswith("piquet.kernel.") and not kernel.available():
+        pytest.skip(str(kernel.why_not()))
     result = doctest.testmod(import_module(name))
     assert result.failed == 0
 

@@ -14,6 +14,9 @@ from piquet.base import Seat
 from piquet.rules import Rules
 
 __all__ = [
+    "PIQUE",
+    "REPIQUE",
+    "THIRTY",
     "FirstOut",
     "bonus",
     "first_out",
@@ -25,8 +28,8 @@ __all__ = [
 
 _HAND = (Category.CARTE_BLANCHE, Category.POINT, Category.SEQUENCES, Category.SETS)
 _IN_PLAY = ("lead", "capture", "last_trick")
-_THIRTY = 30
-_REPIQUE, _PIQUE = 60, 30
+THIRTY = 30
+REPIQUE, PIQUE = 60, 30
 
 
 def totals(awards: Iterable[Award]) -> tuple[int, int]:
@@ -64,7 +67,7 @@ def bonus(
         return None
     if _pique_maker(awards, rules) is None:
         return None
-    return Award(Seat.ELDER, _PIQUE, Category.PLAY, "pique")
+    return Award(Seat.ELDER, PIQUE, Category.PLAY, "pique")
 
 
 def toward_repique(awards: Iterable[Award], rules: Rules) -> list[Award]:
@@ -111,10 +114,10 @@ def _repique(
         for award in hand:
             if award.category == category:
                 scores[award.seat] += award.points
-                if scores[award.seat] >= _THIRTY and not scores[award.seat.other]:
+                if scores[award.seat] >= THIRTY and not scores[award.seat.other]:
                     if award.seat is Seat.YOUNGER and rules.repique_for == "elder":
                         return None, False
-                    return Award(award.seat, _REPIQUE, category, "repique"), False
+                    return Award(award.seat, REPIQUE, category, "repique"), False
         if all(scores):
             return None, False
     return None, False
@@ -133,7 +136,7 @@ def _repique_may_come(hand: Sequence[Award], rules: Rules, opened: Collection[in
         ahead = sum(award.points for award in hand if award.seat is seat and award.category < limit)
         if not early or (seat is Seat.YOUNGER and rules.repique_for == "elder"):
             continue
-        if ahead >= (_THIRTY if seat is Seat.ELDER else _THIRTY - 8):
+        if ahead >= (THIRTY if seat is Seat.ELDER else THIRTY - 8):
             return True
         if seat is Seat.YOUNGER and max(early) > Category.POINT:
             return True
@@ -147,7 +150,7 @@ def _pique_maker(awards: Iterable[Award], rules: Rules) -> Award | None:
         if award.seat is Seat.YOUNGER:
             return None
         elder += award.points
-        if elder >= _THIRTY:
+        if elder >= THIRTY:
             return award
     return None
 

@@ -128,6 +128,14 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--code", metavar="CODE", help=text("cli.help.code"))
     _shared(deal, "--ascii", "--json")
 
+    table = command("table", "solved")
+    table.add_argument("--rebuild", action="store_true", help=text("cli.help.rebuild"))
+    table.add_argument("--check", action="store_true", help=text("cli.help.check"))
+
+    bench = command("bench", "bench")
+    bench.add_argument("--quick", action="store_true", help=text("cli.help.quick"))
+    _shared(bench, "--json")
+
     rules = command("rules", "rules")
     profile: dict[str, Any] = {"metavar": "PROFILE", "type": str.lower}
     rules.add_argument("profile", nargs="?", **profile, help=text("cli.help.profile"))
@@ -152,10 +160,11 @@ class _Version(argparse.Action):
     """Print what runs: piquet, Python and the core."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from piquet import __version__
+        from piquet import __version__, kernel
 
+        core = text("cli.core_native" if kernel.available() else "cli.core_none")
         python = ".".join(str(part) for part in sys.version_info[:3])
-        print(text("cli.version", version=__version__, python=python, core=text("cli.core_none")))
+        print(text("cli.version", version=__version__, python=python, core=core))
         parser.exit()
 
 

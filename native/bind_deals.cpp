@@ -1,0 +1,243 @@
+// Deals counted, exchanges compared and whole deals played out, as Python sees them.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "exchange.hpp"
+
+namespace piquet {
+
+using namespace nb::literals;
+
+namespace {
+
+// Plays some cards from the first trick on, refusing what is not legal: each(leader, led, reply)
+// for every trick, the reply -1 where only the lead is given.
+template <typename CardAt, typename Each>
+void for_each_trick(std::array<Cards, 2> hands, std::size_t count, CardAt card_at, Each each) {
+    Seat leader = elder_seat;
+    for (std::size_t i = 0; i < count; i += 2) {
+        const int led = card_at(i);
+        if (led >= card_count || (hands[leader] & bit(led)) == 0) {
+            refuse("a card that is led is not in the hand");
+        }
+        hands[leader] &= ~bit(led);
+        const Seat follower = other(leader);
+        const int reply = i + 1 < count ? card_at(i + 1) : -1;
+        if (reply >= card_count ||
+            (reply >= 0 && (legal_replies(hands[follower], led) & bit(reply)) == 0)) {
+            refuse("a card that follows is not in the hand, or another suit must be followed");
+        }
+        each(leader, led, reply);
+        if (reply < 0) return;
+        hands[follower] &= ~bit(reply);
+        if (takes(reply, led)) leader = follower;
+    }
+}
+
+void check_played(std::array<Cards, 2> hands, const std::vector<std::uint8_t>& cards) {
+    for_each_trick(hands, cards.size(), [&](std::size_t i) { return int{cards[i]}; },
+                   [](Seat, int, int) {});
+}
+
+void check_deal(Cards elder, Cards younger) {
+    check_hands(elder, younger);
+    if (size_of(elder) != hand_size) refuse("a hand has 12 cards when it is counted");
+}
+
+// Points of both sides for each deal, from the hands, the blanks proved and the cards played.
+nb::object reckon(const Tables& tables, nb::handle elders, nb::handle youngers, nb::handle plays,
+                  nb::handle blanks) {
+    const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
+    const Column<std::uint8_t> cards(plays, "plays"), blank(blanks, "blanks");
+    const std::size_t rows = blank.join(younger.join(elder.size()));
+    if (cards.size() != rows * 2 * hand_size) refuse("plays must have 24 cards for each deal");
+    std::vector<std::int16_t> result(2 * rows);
+    {
+        nb::gil_scoped_release free;
+        for (std::size_t i = 0; i < rows; ++i) {
+            check_deal(elder[i], younger[i]);
+            Reckoning reckoning(tables, elder[i], younger[i],
+                                {(blank[i] & 1) != 0, (blank[i] & 2) != 0});
+            int left = hand_size;
+            for_each_trick({elder[i], younger[i]}, 2 * hand_size,
+                           [&](std::size_t k) { return int{cards[i * 2 * hand_size + k]}; },
+                           [&](Seat leader, int led, int reply) {
+                               reckoning.lead(leader, led);
+                               reckoning.follow(leader, led, reply, --left);
+                           });
+            for (const Seat seat : {elder_seat, younger_seat}) {
+                result[2 * i + seat] = static_cast<std::int16_t>(reckoning.points(seat));
+            }
+        }
+    }
+    return hand_over(std::move(result), {rows, std::size_t{2}});
+}
+
+using Players = std::tuple<std::optional<const Policy*>, std::optional<const Policy*>>;
+
+std::array<const Policy*, 2> seated(const Players& players) {
+    return {std::get<0>(players).value_or(nullptr), std::get<1>(players).value_or(nullptr)};
+}
+
+// Points of both sides for each of `rows` deals, made by play(i) on any thread.
+template <typename Play>
+nb::object points_of(std::size_t rows, int threads, Play play) {
+    check_threads(threads);
+    std::vector<std::int16_t> result(2 * rows);
+    {
+        nb::gil_scoped_release free;
+        in_chunks(rows, threads, [&](std::size_t first, std::size_t end) {
+            for (std::size_t i = first; i < end; ++i) {
+                const std::array<int, 2> points = play(i);
+                result[2 * i] = static_cast<std::int16_t>(points[elder_seat]);
+                result[2 * i + 1] = static_cast<std::int16_t>(points[younger_seat]);
+            }
+        });
+    }
+    return hand_over(std::move(result), {rows, std::size_t{2}});
+}
+
+// Whole deals from a shuffle: deal i is that of (seed, first + i).
+nb::object play_shuffled(const Tables& tables, const Players& players, std::uint64_t seed,
+                         std::uint64_t first, std::size_t count, int threads) {
+    return points_of(count, threads, [&](std::size_t i) {
+        Random random(seed, first + i);
+        const Deal deal = shuffled(random);
+        return Playout(tables, seated(players), random, mix({seed, first + i})).deal(deal);
+    });
+}
+
+std::optional<Cards> thrown_cards(const Column<Cards>* given, std::size_t i, Cards hand, int fewest,
+                                  int most) {
+    if (given == nullptr) return std::nullopt;
+    const Cards thrown = (*given)[i];
+    if ((thrown & ~hand) != 0) refuse("a card that is thrown is not in the hand");
+    if (size_of(thrown) < fewest || size_of(thrown) > most) {
+        refuse("so many cards cannot be exchanged");
+    }
+    return thrown;
+}
+
+// Whole deals with the cards given, and what is thrown where it is given.
+nb::object play_deals(const Tables& tables, const Players& players, nb::handle elders,
+                      nb::handle youngers, nb::handle talons, std::uint64_t seed,
+                      std::optional<nb::object> elder_throws,
+                      std::optional<nb::object> younger_throws, int threads) {
+    const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
+    const Column<std::uint8_t> talon(talons, "talons");
+    std::optional<Column<Cards>> elder_thrown, younger_thrown;
+    std::size_t rows = younger.join(elder.size());
+    if (elder_throws) rows = elder_thrown.emplace(*elder_throws, "elder_throws").join(rows);
+    if (younger_throws) rows = younger_thrown.emplace(*younger_throws, "younger_throws").join(rows);
+    if (talon.size() != rows * talon_size) refuse("talons must have 8 cards for each deal");
+    return points_of(rows, threads, [&](std::size_t i) {
+        check_deal(elder[i], younger[i]);
+        Deal deal{{elder[i], younger[i]}, {}};
+        Cards all = elder[i] | younger[i];
+        for (std::size_t k = 0; k < talon_size; ++k) {
+            const std::uint8_t card = talon[i * talon_size + k];
+            if (card >= card_count || (all & bit(card)) != 0) refuse("a talon card is dealt twice");
+            all |= bit(card);
+            deal.talon[k] = card;
+        }
+        const auto thrown = thrown_cards(elder_thrown ? &*elder_thrown : nullptr, i, elder[i], 0,
+                                         tables.elder_max);
+        const int left = talon_size - (thrown ? size_of(*thrown) : 0);
+        return Playout(tables, seated(players), Random(seed, i), mix({seed, i}))
+            .deal(deal, {thrown, thrown_cards(younger_thrown ? &*younger_thrown : nullptr, i,
+                                              younger[i], 0, left)});
+    });
+}
+
+// The rest of deals from the hands after the exchange and the same cards played in each.
+nb::object play_rest(const Tables& tables, const Players& players, nb::handle elders,
+                     nb::handle youngers, nb::handle elder_threw, nb::handle younger_threw,
+                     nb::handle played, std::uint64_t seed, int threads) {
+    const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
+    const Column<Cards> mine(elder_threw, "elder_threw"), hers(younger_threw, "younger_threw");
+    const Column<std::uint8_t> cards(played, "played");
+    const std::size_t rows = hers.join(mine.join(younger.join(elder.size())));
+    const int count = static_cast<int>(cards.size());
+    if (count > 2 * hand_size) refuse("no more than 24 cards are played");
+    std::vector<std::uint8_t> list;
+    for (int i = 0; i < count; ++i) list.push_back(cards[static_cast<std::size_t>(i)]);
+    return points_of(rows, threads, [&](std::size_t i) {
+        check_deal(elder[i], younger[i]);
+        if (((mine[i] | hers[i]) & (elder[i] | younger[i])) != 0) {
+            refuse("a card that was thrown is still in a hand");
+        }
+        check_played({elder[i], younger[i]}, list);
+        return Playout(tables, seated(players), Random(seed, i), mix({seed, i}))
+            .rest({elder[i], younger[i]}, {mine[i], hers[i]}, list.data(), count);
+    });
+}
+
+using Weigh = void (*)(const Exchange&, const Tables&, const SolvedTable&, Random, std::int16_t*);
+
+// A row for each world, of what `weigh` says of each discard there, in `columns` numbers.
+nb::object exchange(const Tables& tables, const Table& table, int seat, Cards hand,
+                    nb::handle discards, int taken, std::optional<const Policy*> opponent,
+                    std::uint64_t seed, std::uint64_t first, std::size_t worlds, int threads,
+                    Weigh weigh, std::size_t columns, bool search_pique = false) {
+    const Column<Cards> given(discards, "discards");
+    if (seat != elder_seat && seat != younger_seat) refuse("a seat is 0 (elder) or 1 (younger)");
+    if (size_of(hand) != hand_size) refuse("a hand has 12 cards before the exchange");
+    const bool elder = seat == elder_seat;
+    if (taken < 0 || taken > tables.elder_max) refuse("elder cannot have taken so many cards");
+    const int most = elder ? tables.elder_max : talon_size - taken;
+    Exchange asked{static_cast<Seat>(seat), hand, elder ? 0 : taken, {}, opponent.value_or(nullptr),
+                   search_pique};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        asked.discards.push_back(given[i]);
+        if ((given[i] & ~hand) != 0) refuse("a card that is thrown is not in the hand");
+        if (size_of(given[i]) > most) refuse("so many cards cannot be exchanged");
+    }
+    check_threads(threads);
+    const std::size_t row = asked.discards.size() * columns;
+    std::vector<std::int16_t> result(worlds * row);
+    {
+        nb::gil_scoped_release free;
+        run_tasks(static_cast<int>(worlds), threads, [&](int i) {
+            const auto at = static_cast<std::size_t>(i);
+            weigh(asked, tables, table.solved, Random(seed, first + at), &result[at * row]);
+        });
+    }
+    if (columns == 1) return hand_over(std::move(result), {worlds, asked.discards.size()});
+    return hand_over(std::move(result), {worlds, asked.discards.size(), columns});
+}
+
+}  // namespace
+
+void bind_deals(nb::module_& module) {
+    module.def("reckon", &reckon, "tables"_a, "elders"_a, "youngers"_a, "plays"_a,
+               "blanks"_a = 0);
+    module.def("play_shuffled", &play_shuffled, "tables"_a, "players"_a, "seed"_a, "first"_a,
+               "count"_a, "threads"_a = 1);
+    module.def("play_deals", &play_deals, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
+               "talons"_a, "seed"_a = 0, "elder_throws"_a = nb::none(),
+               "younger_throws"_a = nb::none(), "threads"_a = 1);
+    module.def("play_rest", &play_rest, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
+               "elder_threw"_a, "younger_threw"_a, "played"_a, "seed"_a = 0, "threads"_a = 1);
+    module.def("weigh_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
+                                    nb::handle discards, int taken,
+                                    std::optional<const Policy*> opponent, std::uint64_t seed,
+                                    std::uint64_t first, std::size_t worlds, int threads,
+                                    bool search_pique) {
+        return exchange(tables, table, seat, hand, discards, taken, opponent, seed, first, worlds,
+                        threads, &weigh_discards, 1, search_pique);
+    }, "tables"_a, "table"_a, "seat"_a, "hand"_a, "discards"_a, nb::kw_only(), "taken"_a = 0,
+       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1,
+       "search_pique"_a = false);
+    module.def("count_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
+                                    nb::handle discards, int taken,
+                                    std::optional<const Policy*> opponent, std::uint64_t seed,
+                                    std::uint64_t first, std::size_t worlds, int threads) {
+        return exchange(tables, table, seat, hand, discards, taken, opponent, seed, first, worlds,
+                        threads, &count_discards, 2);
+    }, "tables"_a, "table"_a, "seat"_a, "hand"_a, "discards"_a, nb::kw_only(), "taken"_a = 0,
+       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1);
+}
+
+}  // namespace piquet

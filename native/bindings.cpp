@@ -1,0 +1,9 @@
+// The private extension module piquet.kernel._core; its Python face says what all this is for.
+#include "bindings.hpp"
+
+NB_MODULE(_core, module) {
+    piquet::bind_table(module);
+    piquet::bind_policy(module);
+    piquet::bind_worlds(module);
+    piquet::bind_deals(module);
+}

@@ -1,0 +1,109 @@
+#include "exchange.hpp"
+
+#include <algorithm>
+
+namespace piquet {
+namespace {
+
+// The two hands after the exchange in one world, for any discard of the side that asks.
+class World {
+public:
+    World(const Exchange& exchange, const Tables& tables, Random random)
+        : exchange_(exchange), tables_(tables), deal_(world_of(exchange, random)), random_(random) {
+        Cards drawn = 0;
+        for (std::size_t i = 0; i < talon_size; ++i) {
+            drawn |= bit(deal_.talon[i]);
+            drawn_[i + 1] = drawn;
+        }
+        if (exchange.seat == younger_seat) {
+            other_hands_[0] = exchanged(elder_seat, 0, exchange.taken, exchange.taken);
+        }
+    }
+
+    std::array<Cards, 2> hands(Cards thrown) {
+        const auto number = static_cast<std::size_t>(size_of(thrown));
+        const Cards kept = exchange_.hand & ~thrown;
+        if (exchange_.seat == younger_seat) {
+            const auto taken = static_cast<std::size_t>(exchange_.taken);
+            return {other_hands_[0], kept | (drawn_[taken + number] & ~drawn_[taken])};
+        }
+        if (other_hands_[number] == 0) {
+            other_hands_[number] = exchanged(younger_seat, size_of(thrown), tables_.younger_min,
+                                             talon_size - size_of(thrown));
+        }
+        return {kept | drawn_[number], other_hands_[number]};
+    }
+
+    std::array<bool, 2> blanks() const {
+        return {tables_.blank(deal_.hands[elder_seat]), tables_.blank(deal_.hands[younger_seat])};
+    }
+
+private:
+    // The other side's hand when it has thrown `fewest` to `most` cards and drawn from `first` on.
+    Cards exchanged(Seat seat, int first, int fewest, int most) {
+        const Cards hand = deal_.hands[seat];
+        const Cards thrown = exchange_.opponent != nullptr
+                                 ? exchange_.opponent->discards(seat, hand, ~hand, fewest, most)
+                                 : random_.subset(hand, most);
+        const auto from = static_cast<std::size_t>(first);
+        const auto to = from + static_cast<std::size_t>(size_of(thrown));
+        return (hand & ~thrown) | (drawn_[to] & ~drawn_[from]);
+    }
+
+    const Exchange& exchange_;
+    const Tables& tables_;
+    const Deal deal_;
+    Random random_;
+    std::array<Cards, talon_size + 1> drawn_{};        // the first cards of the talon
+    std::array<Cards, talon_size + 1> other_hands_{};  // by how many cards were taken
+};
+
+}  // namespace
+
+Deal world_of(const Exchange& exchange, Random& random) {
+    std::array<std::uint8_t, card_count> unseen;
+    unsigned count = 0;
+    for (Cards rest = ~exchange.hand; rest != 0; rest &= rest - 1) {
+        unseen[count++] = static_cast<std::uint8_t>(lowest(rest));
+    }
+    for (unsigned i = count - 1; i > 0; --i) std::swap(unseen[i], unseen[random.below(i + 1)]);
+    Deal deal;
+    deal.hands[exchange.seat] = exchange.hand;
+    for (std::size_t i = 0; i < hand_size; ++i) deal.hands[other(exchange.seat)] |= bit(unseen[i]);
+    std::copy_n(unseen.begin() + hand_size, talon_size, deal.talon.begin());
+    return deal;
+}
+
+void weigh_discards(const Exchange& exchange, const Tables& tables, const SolvedTable& table,
+                    Random random, std::int16_t* out) {
+    World world(exchange, tables, random);
+    const std::array<bool, 2> blanks = world.blanks();
+    for (const Cards thrown : exchange.discards) {
+        const auto [elder, younger] = world.hands(thrown);
+        const Reckoning reckoning(tables, elder, younger, blanks);
+        const double net = reckoning.solved(table, elder, younger, exchange.search_pique);
+        *out++ = static_cast<std::int16_t>(exchange.seat == elder_seat ? net : -net);
+    }
+}
+
+void count_discards(const Exchange& exchange, const Tables& tables, const SolvedTable& table,
+                    Random random, std::int16_t* out) {
+    World world(exchange, tables, random);
+    const std::array<bool, 2> blanks = world.blanks();
+    for (const Cards thrown : exchange.discards) {
+        const auto [elder, younger] = world.hands(thrown);
+        Reckoning reckoning(tables, elder, younger, blanks);
+        const Line line = table.line(elder, younger);
+        Seat leader = elder_seat;
+        for (std::size_t i = 0; i < 2 * hand_size; i += 2) {
+            const int led = line.cards[i], reply = line.cards[i + 1];
+            reckoning.lead(leader, led);
+            reckoning.follow(leader, led, reply, hand_size - 1 - static_cast<int>(i / 2));
+            if (takes(reply, led)) leader = other(leader);
+        }
+        *out++ = static_cast<std::int16_t>(reckoning.points(exchange.seat));
+        *out++ = static_cast<std::int16_t>(reckoning.points(other(exchange.seat)));
+    }
+}
+
+}  // namespace piquet

@@ -1,0 +1,278 @@
+#include "playout.hpp"
+
+#include <algorithm>
+
+namespace piquet {
+namespace {
+
+constexpr Cards all_cards = ~Cards{0};
+
+int cards_of(int strength) { return strength >> 8; }
+
+Cards drawn_from(const Deal& deal, int first, int end) {
+    Cards drawn = 0;
+    for (int i = first; i < end; ++i) drawn |= bit(deal.talon[static_cast<std::size_t>(i)]);
+    return drawn;
+}
+
+}  // namespace
+
+Deal shuffled(Random& random) {
+    std::array<std::uint8_t, card_count> pack;
+    for (unsigned i = 0; i < card_count; ++i) pack[i] = static_cast<std::uint8_t>(i);
+    for (unsigned i = card_count - 1; i > 0; --i) std::swap(pack[i], pack[random.below(i + 1)]);
+    Deal deal;
+    for (std::size_t i = 0; i < hand_size; ++i) {
+        deal.hands[elder_seat] |= bit(pack[i]);
+        deal.hands[younger_seat] |= bit(pack[hand_size + i]);
+    }
+    std::copy(pack.begin() + 2 * hand_size, pack.end(), deal.talon.begin());
+    return deal;
+}
+
+Cards Playout::throws(Seat seat, Cards hand, int fewest, int most) {
+    const Policy* player = players_[seat];
+    ++moment_;
+    if (player == nullptr) return random_.subset(hand, most);
+    const Cards thrown = player->discards(seat, hand, ~hand, fewest, most);
+    const std::uint64_t astray = player->slips(slip_seed_, moment_, hand);
+    return astray != 0 && thrown != 0 ? Policy::another_discard(thrown, hand, astray) : thrown;
+}
+
+std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Cards>, 2> thrown) {
+    const Cards elder = deal.hands[elder_seat], younger = deal.hands[younger_seat];
+    const std::array<bool, 2> blank{tables_.blank(elder), tables_.blank(younger)};
+    if (!thrown[elder_seat]) {
+        int fewest = tables_.elder_min, most = tables_.elder_max;
+        if (blank[elder_seat] && tables_.blank_binds && players_[elder_seat] != nullptr) {
+            const Policy& player = *players_[elder_seat];
+            fewest = most = size_of(player.discards(elder_seat, elder, ~elder, fewest, most));
+        }
+        thrown[elder_seat] = throws(elder_seat, elder, fewest, most);
+    }
+    const int taken = size_of(*thrown[elder_seat]);
+    if (!thrown[younger_seat]) {
+        const int most = talon_size - taken;
+        thrown[younger_seat] = throws(younger_seat, younger, tables_.younger_min, most);
+    }
+    const int end = taken + size_of(*thrown[younger_seat]);
+    const Cards first = drawn_from(deal, 0, taken), second = drawn_from(deal, taken, end);
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        sides_[seat] = {};
+        sides_[seat].own = deal.hands[seat] | (seat == elder_seat ? first : second);
+    }
+    // What elder looked at was the first that younger drew.
+    const Cards looked_at = drawn_from(deal, taken, tables_.elder_looks);
+    const bool hers = size_of(looked_at) <= size_of(*thrown[younger_seat]);
+    sides_[younger_seat].told.shown = hers ? looked_at : 0;
+    left_ = tables_.younger_looks ? drawn_from(deal, end, talon_size) : 0;
+    begin({(elder & ~*thrown[elder_seat]) | first, (younger & ~*thrown[younger_seat]) | second},
+          blank);
+    play_on(nullptr, 0);
+    return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
+}
+
+std::array<int, 2> Playout::rest(std::array<Cards, 2> hands, std::array<Cards, 2> thrown,
+                                 const std::uint8_t* cards, int played) {
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        sides_[seat] = {};
+        sides_[seat].own = hands[seat] | thrown[seat];
+    }
+    left_ = 0;
+    begin(hands, {});
+    play_on(cards, played);
+    return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
+}
+
+void Playout::begin(std::array<Cards, 2> hands, std::array<bool, 2> blank) {
+    for (const Seat seat : {elder_seat, younger_seat}) sides_[seat].hand = hands[seat];
+    blank_ = blank;
+    counted_ = false;
+    reckoning_.emplace(tables_, hands[elder_seat], hands[younger_seat], blank);
+    if (players_[younger_seat] != nullptr) elder_tells();  // chance does not listen
+}
+
+// Elder calls; asked about an equal number he says what it makes.
+void Playout::elder_tells() {
+    const Cards elder = sides_[elder_seat].hand, younger = sides_[younger_seat].hand;
+    Told& told = sides_[elder_seat].told;
+    const auto said = [&](int mine, int hers) {
+        const bool whole = tables_.value_called || cards_of(mine) == cards_of(hers);
+        return whole ? mine : mine & ~0xFF;
+    };
+    const int point = tables_.best_point(elder), sequence = tables_.best_sequence(elder);
+    const int her_point = tables_.best_point(younger);
+    const int her_sequence = tables_.best_sequence(younger);
+    told.point = said(point, her_point);
+    told.sequence = said(sequence, her_sequence);
+    const bool sets_good = tables_.best_set(elder) > tables_.best_set(younger);
+    tell_sets(told, elder, sets_good || tables_.sets_announced);
+    if (tables_.laid_down) {
+        lay_down(elder_seat, point >= her_point ? point : 0,
+                 sequence >= her_sequence ? sequence : 0, sequence > her_sequence);
+    }
+}
+
+// Younger counts what is good once elder has led.
+void Playout::younger_tells() {
+    const Cards elder = sides_[elder_seat].hand | sides_[elder_seat].played;
+    const Cards younger = sides_[younger_seat].hand;
+    Told& told = sides_[younger_seat].told;
+    const int point = tables_.best_point(younger), sequence = tables_.best_sequence(younger);
+    const int his_point = tables_.best_point(elder);
+    const int his_sequence = tables_.best_sequence(elder);
+    told.point = point > his_point ? point & ~0xFF : 0;
+    if (tables_.best_set(younger) > tables_.best_set(elder)) tell_sets(told, younger, true);
+    if (tables_.laid_down) {
+        lay_down(younger_seat, point >= his_point ? point : 0,
+                 sequence >= his_sequence ? sequence : 0, sequence > his_sequence);
+    }
+}
+
+// The best set, or all of them.
+void Playout::tell_sets(Told& told, Cards hand, bool all) const {
+    const int best = tables_.best_set(hand);
+    if (best == 0) return;
+    for (std::size_t rank = 0; rank < rank_count; ++rank) {
+        const int held = size_of_rank(hand, static_cast<int>(rank));
+        const int strength = tables_.set_strength[rank][static_cast<std::size_t>(held)];
+        if (strength > 0 && (all || strength == best)) {
+            told.set[rank] = static_cast<std::uint8_t>(held);
+        }
+    }
+}
+
+// The cards of the point and of one sequence, or of all, that are counted or equal.  Of equal
+// points the first suit's is named; of equal sequences elder names the last suit's.
+void Playout::lay_down(Seat seat, int point, int sequence, bool all) {
+    const Cards hand = sides_[seat].hand;
+    Cards& shown = sides_[seat].told.shown;
+    for (int suit = 0; suit < suit_count && point > 0; ++suit) {
+        if (tables_.point_strength[holding(hand, suit)] != point) continue;
+        shown |= hand & whole_suit(suit);
+        break;
+    }
+    for (int i = 0; i < suit_count && sequence > 0; ++i) {
+        const int suit = seat == elder_seat ? suit_count - 1 - i : i;
+        for (unsigned rest = holding(hand, suit); rest != 0;) {  // run by run from the highest
+            unsigned run = std::bit_floor(rest);
+            while ((run >> 1 & rest & ~run) != 0) run |= run >> 1 & rest;
+            rest &= ~run;
+            const int strength = tables_.sequence_strength[run];
+            if (strength == 0 || (!all && strength != sequence)) continue;
+            shown |= static_cast<Cards>(run) << (8 * suit);
+            if (!all) return;
+        }
+    }
+}
+
+// Younger counts her hand and looks at what she left, which both then know.
+void Playout::after_first_lead() {
+    counted_ = true;
+    if (players_[elder_seat] != nullptr) younger_tells();
+    for (Side& side : sides_) {
+        side.gone |= left_;
+        side.concluded = false;
+    }
+}
+
+void Playout::play_on(const std::uint8_t* cards, int played) {
+    Seat leader = elder_seat;
+    int next = 0;
+    for (int left = hand_size - 1; left >= 0; --left) {
+        const Seat follower = other(leader);
+        Side &first = sides_[leader], &second = sides_[follower];
+        const int led = next < played ? cards[next++] : choose(leader, -1);
+        first.hand &= ~bit(led);
+        first.played |= bit(led);
+        reckoning_->lead(leader, led);
+        if (left == hand_size - 1) after_first_lead();
+        const int reply = next < played ? cards[next++] : choose(follower, led);
+        second.hand &= ~bit(reply);
+        second.played |= bit(reply);
+        if (suit_of(reply) != suit_of(led)) {
+            second.lacks |= whole_suit(suit_of(led));
+            second.concluded = false;
+        }
+        reckoning_->follow(leader, led, reply, left);
+        if (takes(reply, led)) leader = follower;
+        ++sides_[leader].tricks;
+    }
+}
+
+int Playout::choose(Seat seat, int led) {
+    const Cards hand = sides_[seat].hand;
+    const Cards playable = led < 0 ? hand : legal_replies(hand, led);
+    const Policy* player = players_[seat];
+    ++moment_;
+    if (player == nullptr) return random_.card_of(playable);
+    const std::uint64_t astray = player->slips(slip_seed_, moment_, hand);
+    if (astray != 0) return Policy::another_card(playable, astray);
+    return player->card(remember(seat, led), playable);
+}
+
+Memory Playout::remember(Seat seat, int led) {
+    const Side& me = sides_[seat];
+    Side& him = sides_[other(seat)];
+    const Cards unseen = all_cards & ~(me.own | me.gone | him.played);
+    Memory memory{me.hand, unseen & ~him.lacks, 0, hand_size - size_of(him.played), led,
+                  me.tricks, him.tricks, reckoning_->points(seat),
+                  reckoning_->points(other(seat)), seat == elder_seat};
+    if (!counted_) memory.against = blank_[younger_seat] ? tables_.blank_worth : 0;
+    if (!him.concluded) {
+        him.surely = conclude(him.told, memory.maybe | him.played);
+        him.concluded = true;
+    }
+    memory.sure = him.surely & memory.maybe;
+    if (size_of(memory.sure) == memory.number) {
+        memory.maybe = memory.sure;
+    } else if (size_of(memory.maybe) == memory.number) {
+        memory.sure = memory.maybe;
+    }
+    return memory;
+}
+
+// The cards that what was told leaves no doubt about.
+Cards Playout::conclude(const Told& told, Cards could) const {
+    Cards sure = told.shown;
+    for (int rank = 0; rank < rank_count; ++rank) {
+        const int count = told.set[static_cast<std::size_t>(rank)];
+        const Cards held = could & (0x01010101u << rank);
+        if (count > 0 && size_of(held) == count) sure |= held;
+    }
+    if (told.point > 0) sure |= point_cards(told.point, could);
+    if ((told.sequence & 0xFF) > 0) sure |= sequence_cards(told.sequence, could);
+    return sure;
+}
+
+// What all the points that it could be have in common.
+Cards Playout::point_cards(int strength, Cards could) const {
+    const int number = cards_of(strength);
+    Cards common = all_cards;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const unsigned held = holding(could, suit);
+        if (size_of(held) < number) continue;
+        if ((strength & 0xFF) == 0) {
+            common &= size_of(held) > number ? 0 : could & whole_suit(suit);
+            continue;
+        }
+        for (unsigned part = held; part != 0; part = (part - 1u) & held) {
+            if (tables_.point_strength[part] == strength) {
+                common &= static_cast<Cards>(part) << (8 * suit);
+            }
+        }
+    }
+    return common == all_cards ? 0 : common;
+}
+
+Cards Playout::sequence_cards(int strength, Cards could) const {
+    const int number = cards_of(strength), top = strength & 0xFF;
+    const unsigned run = ((1u << number) - 1u) << (top - number + 1);
+    Cards common = all_cards;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        if ((run & ~holding(could, suit)) == 0) common &= static_cast<Cards>(run) << (8 * suit);
+    }
+    return common == all_cards ? 0 : common;
+}
+
+}  // namespace piquet

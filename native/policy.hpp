@@ -1,0 +1,75 @@
+// The rule players (piquet/oracle): how they choose what to throw and which card to play.
+//
+// Everything is integers, so the same weights give the same decisions here and in Python.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "discards.hpp"
+#include "tables.hpp"
+
+namespace piquet {
+
+constexpr int holdings = 6561;  // ways in which two players hold cards of one suit
+
+struct PlayWeights {
+    int sure = 0, wins = 0, guard = 0, other_sure = 0, other_wins = 0;
+};
+
+struct Weights {
+    std::array<ExchangeWeights, 2> exchange;  // by seat
+    PlayWeights lead, follow;
+    int trick = 0, cards = 0, capot = 0, pique = 0;
+    int pique_at = 0;  // points for a pique
+    bool careful = true;
+    int slip = 0;  // decisions in a hundred that go wrong
+};
+
+// What a player remembers of the play.
+struct Memory {
+    Cards hand = 0;
+    Cards maybe = 0;  // what the other may hold
+    Cards sure = 0;   // what the other surely holds
+    int number = 0;   // how many he holds
+    int led = -1;
+    int mine = 0, other = 0;      // tricks
+    int points = 0, against = 0;  // scored in this deal
+    bool elder = false;
+};
+
+class Policy {
+public:
+    explicit Policy(const Weights& weights);
+
+    // The cards to throw, `fewest` to `most`; `unseen` are those from which fresh ones may come.
+    Cards discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const;
+
+    // The card to play, out of those that may be played.
+    int card(const Memory& memory, Cards playable) const;
+
+    // 0 where the player keeps his mind on the game, else the number that leads him astray.
+    std::uint64_t slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const;
+    static Cards another_discard(Cards thrown, Cards hand, std::uint64_t astray);
+    static int another_card(Cards playable, std::uint64_t astray);
+
+private:
+    // What a suit brings in play by who holds which of its cards.
+    struct SuitPlay {
+        std::int16_t on_lead = 0, off_lead = 0;      // worth to the player when he leads or not
+        std::int8_t sure = 0, other_sure = 0;        // tricks to be cashed at once by either
+    };
+
+    int careless_card(const Memory& memory, Cards playable) const;
+    int lead_worth(const Memory& memory, int card) const;
+    int follow_worth(const Memory& memory, int card, Cards likely) const;
+    int on_lead(const Memory& state, Cards likely) const;
+    int off_lead(const Memory& state, Cards likely) const;
+
+    Weights weights_;
+    std::array<Discards, 2> discards_;  // by seat
+    std::vector<SuitPlay> plays_;
+};
+
+}  // namespace piquet

@@ -1,0 +1,162 @@
+#include "reckoning.hpp"
+
+#include <algorithm>
+
+namespace piquet {
+
+int Tables::best_point(Cards hand) const {
+    return std::max({point_strength[holding(hand, 0)], point_strength[holding(hand, 1)],
+                     point_strength[holding(hand, 2)], point_strength[holding(hand, 3)]});
+}
+
+int Tables::best_sequence(Cards hand) const {
+    return std::max({sequence_strength[holding(hand, 0)], sequence_strength[holding(hand, 1)],
+                     sequence_strength[holding(hand, 2)], sequence_strength[holding(hand, 3)]});
+}
+
+int Tables::best_set(Cards hand) const {
+    int best = 0;
+    for (std::size_t rank = 0; rank < rank_count; ++rank) {
+        const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
+        best = std::max(best, set_strength[rank][held]);
+    }
+    return best;
+}
+
+Reckoning::Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank)
+    : tables_(tables) {
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        if (!blank[seat]) continue;
+        points_[seat] += tables.blank_worth;
+        if (tables.blank_counts) hand_[seat][blanche] = tables.blank_worth;
+    }
+    count_point(elder, younger);
+    count_sequences(elder, younger);
+    count_sets(elder, younger);
+    if (!count_repique()) begin_pique();
+}
+
+// One category has one winner, and a tie scores for nobody.
+void Reckoning::count_point(Cards elder, Cards younger) {
+    const int mine = tables_.best_point(elder), hers = tables_.best_point(younger);
+    if (mine == hers) return;
+    const Seat winner = mine > hers ? elder_seat : younger_seat;
+    const Cards hand = winner == elder_seat ? elder : younger;
+    const int best = std::max(mine, hers);
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const unsigned held = holding(hand, suit);
+        if (tables_.point_strength[held] == best) hand_[winner][point] = tables_.point_worth[held];
+    }
+    points_[winner] += hand_[winner][point];
+}
+
+void Reckoning::count_sequences(Cards elder, Cards younger) {
+    const int mine = tables_.best_sequence(elder), hers = tables_.best_sequence(younger);
+    if (mine == hers) return;
+    const Seat winner = mine > hers ? elder_seat : younger_seat;
+    const Cards hand = winner == elder_seat ? elder : younger;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        hand_[winner][sequences] += tables_.sequence_worth[holding(hand, suit)];
+    }
+    points_[winner] += hand_[winner][sequences];
+}
+
+void Reckoning::count_sets(Cards elder, Cards younger) {
+    const int mine = tables_.best_set(elder), hers = tables_.best_set(younger);
+    if (mine == hers) return;
+    const Seat winner = mine > hers ? elder_seat : younger_seat;
+    const Cards hand = winner == elder_seat ? elder : younger;
+    for (std::size_t rank = 0; rank < rank_count; ++rank) {
+        const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
+        hand_[winner][sets] += tables_.set_worth[rank][held];
+    }
+    points_[winner] += hand_[winner][sets];
+}
+
+// Category by category: who is there first while the other has nothing.
+bool Reckoning::count_repique() {
+    std::array<int, 2> scores{};
+    for (int category = 0; category < categories; ++category) {
+        for (const Seat seat : {elder_seat, younger_seat}) {
+            scores[seat] += hand_[seat][static_cast<std::size_t>(category)];
+        }
+        for (const Seat seat : {elder_seat, younger_seat}) {
+            if (scores[seat] < tables_.repique_at || scores[other(seat)] > 0) continue;
+            if (seat == younger_seat && !tables_.repique_younger) return false;
+            points_[seat] += tables_.repique;
+            return true;
+        }
+    }
+    return false;
+}
+
+void Reckoning::begin_pique() {
+    int hers = 0;
+    for (std::size_t category = 0; category < categories; ++category) {
+        towards_ += hand_[elder_seat][category];
+        if (category != blanche) hers += hand_[younger_seat][category];
+    }
+    const bool late = tables_.pique_in_time;
+    alive_ = hand_[younger_seat][blanche] == 0 && (late || hers == 0);
+    waiting_ = alive_ && hers > 0;
+    if (alive_ && towards_ >= tables_.pique.threshold) {
+        points_[elder_seat] += static_cast<int>(tables_.pique.bonus);
+        alive_ = false;
+    }
+}
+
+void Reckoning::score(Seat seat, int points, bool counts) {
+    if (points == 0) return;
+    points_[seat] += points;
+    if (!alive_ || !counts) return;
+    if (seat == younger_seat) {
+        alive_ = false;
+        return;
+    }
+    towards_ += points;
+    if (towards_ >= tables_.pique.threshold) {
+        points_[elder_seat] += static_cast<int>(tables_.pique.bonus);
+        alive_ = false;
+    }
+}
+
+void Reckoning::lead(Seat leader, int card) {
+    score(leader, tables_.lead[static_cast<std::size_t>(rank_of(card))], true);
+    if (waiting_) alive_ = waiting_ = false;  // younger counts her hand before she plays
+}
+
+void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
+    const bool taken = takes(reply, led);
+    const Seat winner = taken ? other(leader) : leader;
+    ++tricks_[winner];
+    const auto rank = static_cast<std::size_t>(rank_of(taken ? reply : led));
+    score(winner, (taken ? tables_.capture : tables_.lead_won)[rank], true);
+    const bool over = tricks_left_after == 0;
+    if (over) score(winner, tables_.last_trick, true);
+    const int won = tricks_[winner];
+    if (tables_.cards_at != 0) {
+        if (won == tables_.cards_at) score(winner, tables_.cards, tables_.cards_count);
+        if (over && tricks_[other(winner)] == 0) {
+            score(winner, tables_.capot - tables_.cards, false);
+        }
+    } else if (over && tricks_[elder_seat] != tricks_[younger_seat]) {
+        const Seat best = tricks_[elder_seat] > tricks_[younger_seat] ? elder_seat : younger_seat;
+        score(best, tricks_[other(best)] == 0 ? tables_.capot : tables_.cards, false);
+    }
+}
+
+double Reckoning::solved(const SolvedTable& table, Cards elder, Cards younger,
+                         bool search) const {
+    const int net = points_[elder_seat] - points_[younger_seat];
+    const Pique& pique = tables_.pique;
+    if (alive_ && !waiting_) {
+        PiqueSearch live(table, pique);
+        return net + (search ? live.value(elder, younger, towards_)
+                             : live.nearly(elder, younger, towards_));
+    }
+    const double play = pique.payoff[static_cast<std::size_t>(table.value(elder, younger))];
+    const bool by_first_lead = waiting_ && towards_ + pique.lead >= pique.threshold;
+    return net + play + (by_first_lead ? pique.bonus : 0.0);
+}
+
+}  // namespace piquet
