@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "likely.hpp"
 #include "random.hpp"
 #include "runs.hpp"
 #include "ternary.hpp"
@@ -11,6 +12,8 @@ namespace piquet {
 namespace {
 
 constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
+
+constexpr int worth_bits = 8, in_worth = 1 << worth_bits;  // below them the tricks
 
 unsigned lowest_of(unsigned cards) { return cards & (~cards + 1u); }
 unsigned above(unsigned card) { return ~((card << 1) - 1u); }
@@ -56,49 +59,82 @@ int guarded(unsigned mine, unsigned his) {
     return wins;
 }
 
-// The chance in percent that he holds one of so many cards that he may hold.
-int at_least_one(const Memory& memory, int number) {
-    const int places = size_of(memory.maybe);
-    const int elsewhere = places - memory.number;
-    int none = 100;
-    for (int taken = 0; taken < number; ++taken) {
-        none = none * std::max(elsewhere - taken, 0) / std::max(places - taken, 1);
-    }
-    return 100 - none;
-}
+// The chance in percent that one of some cards is in the right one of so many places, by the places,
+// those elsewhere, and the cards.
+using Chances = std::array<
+    std::array<std::array<std::uint8_t, rank_count + 1>, card_count + 1>, card_count + 1>;
 
-// The cards that the other side most likely holds: what it threw were low ones.
-Cards likely_cards(const Memory& memory) {
-    Cards likely = memory.maybe;
-    int thrown = size_of(likely) - memory.number;
-    for (int rank = 0; rank < rank_count && thrown > 0; ++rank) {
-        for (Cards low = likely & ~memory.sure & (0x01010101u << rank); low != 0 && thrown > 0;
-             low &= low - 1u, --thrown) {
-            likely ^= lowest_of(low);
+constexpr Chances reckon_chances() {
+    Chances chances{};
+    for (int places = 0; places <= card_count; ++places) {
+        for (int elsewhere = 0; elsewhere <= places; ++elsewhere) {
+            int none = 100;
+            for (int taken = 0; taken <= rank_count; ++taken) {
+                chances[static_cast<std::size_t>(places)][static_cast<std::size_t>(elsewhere)]
+                       [static_cast<std::size_t>(taken)] = static_cast<std::uint8_t>(100 - none);
+                none = none * std::max(elsewhere - taken, 0) / std::max(places - taken, 1);
+            }
         }
     }
-    return likely;
+    return chances;
+}
+
+constexpr Chances chances = reckon_chances();
+
+// The same that he holds one of so many cards that he may hold.
+int at_least_one(const Memory& memory, int number) {
+    const int places = size_of(memory.maybe);
+    const int elsewhere = std::max(places - memory.number, 0);
+    return chances[static_cast<std::size_t>(places)][static_cast<std::size_t>(elsewhere)]
+                  [static_cast<std::size_t>(number)];
 }
 
 }  // namespace
 
+// The cards that may be held or not, of which some were thrown.
+class Policy::Doubt {
+public:
+    explicit Doubt(const Memory& memory)
+        : sure_(memory.maybe & memory.sure),
+          doubtful_(by_rank(memory.maybe & ~memory.sure)),
+          thrown_(size_of(memory.maybe) - memory.number) {}
+
+    // What the other side most likely holds: the cards that it threw were low ones.
+    Cards likely() const { return sure_ | by_suit(without_lowest(doubtful_, thrown_)); }
+
+    // The same when he has played one card and it is known that he holds none of these.
+    Cards likely(Cards gone, int number) const {
+        const Cards left = doubtful_ & ~by_rank(gone);
+        return (sure_ & ~gone) | by_suit(without_lowest(left, thrown_ + 1 - number));
+    }
+
+private:
+    static Cards without_lowest(Cards cards, int number) {
+        for (; number > 0; --number) cards &= cards - 1u;
+        return cards;
+    }
+
+    Cards sure_, doubtful_;
+    int thrown_;
+};
+
 Policy::Policy(const Weights& weights)
     : weights_(weights),
       discards_{Discards(weights.exchange[elder_seat]), Discards(weights.exchange[younger_seat])},
-      plays_(holdings) {
+      lead_plays_(holdings),
+      follow_plays_(holdings) {
     for (unsigned mine = 0; mine < 256; ++mine) {
         for (unsigned his = 0; his < 256; ++his) {
             if ((mine & his) != 0) continue;
             const LedOut own = led_out(mine, his), others = led_out(his, mine);
             const int guard = guarded(mine, his);
             const auto worth = [&](const PlayWeights& play) {
-                return static_cast<std::int16_t>(
-                    play.sure * own.sure + play.wins * own.wins + play.guard * guard -
-                    play.other_sure * others.sure - play.other_wins * others.wins);
+                return play.sure * own.sure + play.wins * own.wins + play.guard * guard -
+                       play.other_sure * others.sure - play.other_wins * others.wins;
             };
-            plays_[both_holdings(mine, his)] = {worth(weights.lead), worth(weights.follow),
-                                                static_cast<std::int8_t>(own.sure),
-                                                static_cast<std::int8_t>(others.sure)};
+            const std::size_t at = both_holdings(mine, his);
+            lead_plays_[at] = worth(weights.lead) * in_worth + own.sure;
+            follow_plays_[at] = worth(weights.follow) * in_worth + others.sure;
         }
     }
 }
@@ -107,90 +143,91 @@ Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most
     return discards_[seat].choose(hand, unseen, fewest, most);
 }
 
-int Policy::on_lead(const Memory& state, Cards likely) const {
-    int worth = 0, cash = 0;
-    for (int suit = 0; suit < suit_count; ++suit) {
-        const SuitPlay& play =
-            plays_[both_holdings(holding(state.hand, suit), holding(likely, suit))];
-        worth += play.on_lead;
-        cash += play.sure;
-    }
-    const int tricks = state.mine + cash;
-    if (state.mine < most_tricks && tricks >= most_tricks) worth += weights_.cards;
+int Policy::on_lead(const Stand& stand) const {
+    const Outlook outlook = look_out(lead_plays_, stand);
+    const int cash = outlook.cash, tricks = stand.mine + cash;
+    int worth = outlook.worth;
+    if (stand.mine < most_tricks && tricks >= most_tricks) worth += weights_.cards;
     if (tricks >= hand_size) worth += weights_.capot;
-    const bool alive = state.elder && state.against == 0 && state.points < weights_.pique_at;
-    if (alive && state.points + cash >= weights_.pique_at) worth += weights_.pique;
+    const bool alive = stand.elder && stand.against == 0 && stand.points < weights_.pique_at;
+    if (alive && stand.points + cash >= weights_.pique_at) worth += weights_.pique;
     return worth;
 }
 
-int Policy::off_lead(const Memory& state, Cards likely) const {
-    int worth = 0, cash = 0;
-    for (int suit = 0; suit < suit_count; ++suit) {
-        const SuitPlay& play =
-            plays_[both_holdings(holding(state.hand, suit), holding(likely, suit))];
-        worth += play.off_lead;
-        cash += play.other_sure;
-    }
-    cash = std::min(cash, state.number);
-    const int tricks = state.other + cash;
-    if (state.other < most_tricks && tricks >= most_tricks) worth -= weights_.cards;
+int Policy::off_lead(const Stand& stand) const {
+    const Outlook outlook = look_out(follow_plays_, stand);
+    const int cash = std::min(outlook.cash, stand.number), tricks = stand.other + cash;
+    int worth = outlook.worth;
+    if (stand.other < most_tricks && tricks >= most_tricks) worth -= weights_.cards;
     if (tricks >= hand_size) worth -= weights_.capot;
-    const bool alive = !state.elder && state.points == 0 && state.against < weights_.pique_at;
-    if (alive && state.against + cash >= weights_.pique_at) worth -= weights_.pique;
+    const bool alive = !stand.elder && stand.points == 0 && stand.against < weights_.pique_at;
+    if (alive && stand.against + cash >= weights_.pique_at) worth -= weights_.pique;
     return worth;
+}
+
+// Adds up the suits.
+Policy::Outlook Policy::look_out(const SuitPlays& plays, const Stand& stand) {
+    int sum = 0;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        sum += plays[both_holdings(holding(stand.hand, suit), holding(stand.likely, suit))];
+    }
+    return {sum >> worth_bits, sum & (in_worth - 1)};
 }
 
 // Weighs a lead: it wins, or the other side takes it as cheaply as possible.
-int Policy::lead_worth(const Memory& memory, int card) const {
+int Policy::lead_worth(const Memory& memory, const Doubt& doubt, int card) const {
     const Cards his = memory.maybe & whole_suit(suit_of(card));
     const Cards higher = his & ~((bit(card) << 1) - 1u);
     int lost = 0;
     if (higher != 0) {
         lost = (higher & memory.sure) != 0 ? 100 : at_least_one(memory, size_of(higher));
     }
-    Memory state = memory;
-    state.hand &= ~bit(card);
-    --state.number;
-    ++state.points;
+    Stand stand(memory);
+    stand.hand &= ~bit(card);
+    --stand.number;
+    ++stand.points;
     int worth = 0;
     if (lost > 0) {
-        Memory taken = state;
-        taken.maybe &= ~lowest_of(higher);
+        Stand taken = stand;
+        taken.likely = doubt.likely(lowest_of(higher), 1);
         ++taken.other;
         ++taken.against;
-        worth += lost * off_lead(taken, likely_cards(taken));
+        worth += lost * off_lead(taken);
     }
     if (lost < 100) {
-        state.maybe &= ~(higher != 0 ? higher : lowest_of(his));
-        ++state.mine;
-        worth += (100 - lost) * (weights_.trick + on_lead(state, likely_cards(state)));
+        stand.likely = higher != 0 ? doubt.likely(higher, size_of(higher))
+                                   : doubt.likely(lowest_of(his), his != 0 ? 1 : 0);
+        ++stand.mine;
+        worth += (100 - lost) * (weights_.trick + on_lead(stand));
     }
     return worth;
 }
 
 // Weighs a card that follows: it takes the trick or it does not.
-int Policy::follow_worth(const Memory& memory, int card, Cards likely) const {
-    Memory state = memory;
-    state.hand &= ~bit(card);
+int Policy::follow_worth(const Memory& memory, Cards likely, int card) const {
+    Stand stand(memory);
+    stand.likely = likely;
+    stand.hand &= ~bit(card);
     if (takes(card, memory.led)) {
-        ++state.mine;
-        ++state.points;
-        return weights_.trick + on_lead(state, likely);
+        ++stand.mine;
+        ++stand.points;
+        return weights_.trick + on_lead(stand);
     }
-    ++state.other;
-    return off_lead(state, likely);
+    ++stand.other;
+    return off_lead(stand);
 }
 
 int Policy::card(const Memory& memory, Cards playable) const {
     if ((playable & (playable - 1)) == 0) return lowest(playable);
     if (!weights_.careful) return careless_card(memory, playable);
-    const Cards likely = likely_cards(memory);
+    const Doubt doubt(memory);
     const Cards others = memory.maybe | (memory.led < 0 ? 0 : bit(memory.led));
+    const Cards likely = memory.led < 0 ? 0 : doubt.likely();
     int best = std::numeric_limits<int>::min(), chosen = -1;
     // Neighbours weigh the same, and of equal cards the lowest is played.
     for_each_run(playable, memory.hand, others, [&](int card, Cards) {
-        const int worth =
-            memory.led < 0 ? lead_worth(memory, card) : follow_worth(memory, card, likely);
+        const int worth = memory.led < 0 ? lead_worth(memory, doubt, card)
+                                         : follow_worth(memory, likely, card);
         if (worth > best) {
             best = worth;
             chosen = card;

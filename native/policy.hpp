@@ -55,21 +55,38 @@ public:
     static int another_card(Cards playable, std::uint64_t astray);
 
 private:
-    // What a suit brings in play by who holds which of its cards.
-    struct SuitPlay {
-        std::int16_t on_lead = 0, off_lead = 0;      // worth to the player when he leads or not
-        std::int8_t sure = 0, other_sure = 0;        // tricks to be cashed at once by either
+    class Doubt;
+
+    // What a suit brings in play by who holds which of its cards: its worth to the player, and
+    // the tricks to be cashed at once by the side that leads, put together as one number.
+    using SuitPlays = std::vector<int>;
+
+    // What the suits bring together.
+    struct Outlook {
+        int worth, cash;
+    };
+
+    // How things stand after a trick.
+    struct Stand {
+        explicit Stand(const Memory& memory)
+            : hand(memory.hand), number(memory.number), mine(memory.mine), other(memory.other),
+              points(memory.points), against(memory.against), elder(memory.elder) {}
+
+        Cards hand, likely = 0;  // what the other most likely holds
+        int number, mine, other, points, against;
+        bool elder;
     };
 
     int careless_card(const Memory& memory, Cards playable) const;
-    int lead_worth(const Memory& memory, int card) const;
-    int follow_worth(const Memory& memory, int card, Cards likely) const;
-    int on_lead(const Memory& state, Cards likely) const;
-    int off_lead(const Memory& state, Cards likely) const;
+    int lead_worth(const Memory& memory, const Doubt& doubt, int card) const;
+    int follow_worth(const Memory& memory, Cards likely, int card) const;
+    int on_lead(const Stand& stand) const;
+    int off_lead(const Stand& stand) const;
+    static Outlook look_out(const SuitPlays& plays, const Stand& stand);
 
     Weights weights_;
     std::array<Discards, 2> discards_;  // by seat
-    std::vector<SuitPlay> plays_;
+    SuitPlays lead_plays_, follow_plays_;  // where the player leads, and where the other does
 };
 
 }  // namespace piquet
