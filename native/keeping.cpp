@@ -43,12 +43,12 @@ Keeping::Keeping(const Suits& suits, const Ranks& ranks) : suits_(suits), ranks_
     reach_out();
 }
 
-// What each suit together with those below it can reach, by the number of cards kept.
+// What each suit but the last can reach with those below it, by the number of cards kept.
 void Keeping::reach_out() {
     int below = 0;
     up_to_[0].fill(never);
     std::copy_n(of_suit_[0].begin(), suits_[0]->held + 1, up_to_[0].begin());
-    for (std::size_t suit = 1; suit < suit_count; ++suit) {
+    for (std::size_t suit = 1; suit + 1 < suit_count; ++suit) {
         below += suits_[suit - 1]->held;
         up_to_[suit].fill(never);
         for (int size = 0; size <= suits_[suit]->held; ++size) {
@@ -63,7 +63,7 @@ void Keeping::reach_out() {
 
 Kept Keeping::best(int number, int enough) {
     best_ = {enough, 0};
-    needed_ = base_ + reached(suit_count - 1, number);
+    needed_ = base_ + reached_by_all(number);
     if (needed_ <= enough) return best_;
     descend(suit_count - 1, number, base_, 0);  // what reaches most comes near the best
     if (best_.worth < needed_) {
@@ -77,6 +77,17 @@ Kept Keeping::best(int number, int enough) {
 int Keeping::reached(int suit, int number) const {
     if (suit < 0) return number == 0 ? 0 : never;
     return up_to_[static_cast<std::size_t>(suit)][static_cast<std::size_t>(number)];
+}
+
+// What all suits can reach together.
+int Keeping::reached_by_all(int number) const {
+    constexpr std::size_t last = suit_count - 1;
+    int most = never;
+    for (int size = 0; size <= std::min(number, suits_[last]->held); ++size) {
+        const int own = of_suit_[last][static_cast<std::size_t>(size)];
+        most = std::max(most, own + reached(suit_count - 2, number - size));
+    }
+    return most;
 }
 
 // Goes through the ways to keep so many cards of a suit and all below it that may be good enough.

@@ -57,6 +57,7 @@ private:
 
     void reach_out();
     int reached(int suit, int number) const;
+    int reached_by_all(int number) const;
     void descend(int suit, int number, int reach, Cards cards);
     int shortfall(Cards cards) const;
 
@@ -65,7 +66,7 @@ private:
     int base_ = 0;
     std::array<std::array<int, most_ways>, suit_count> reach_;   // of each way, by the lines
     std::array<std::array<int, rank_count + 1>, suit_count> of_suit_;  // the most by number kept
-    std::array<BySize, suit_count> up_to_;  // the same of a suit and all below it
+    std::array<BySize, suit_count - 1> up_to_;  // the same of a suit and all below it
     int needed_ = 0;
     Kept best_{};
 };

@@ -206,9 +206,14 @@ int Playout::choose(Seat seat, int led) {
     const Policy* player = players_[seat];
     ++moment_;
     if (player == nullptr) return random_.card_of(playable);
+    if ((playable & (playable - 1)) == 0) return lowest(playable);
     const std::uint64_t astray = player->slips(slip_seed_, moment_, hand);
     if (astray != 0) return Policy::another_card(playable, astray);
-    return player->card(remember(seat, led), playable);
+    if (player->careful()) return player->card(remember(seat, led), playable);
+    Memory glance;
+    glance.hand = hand;
+    glance.led = led;
+    return player->card(glance, playable);
 }
 
 Memory Playout::remember(Seat seat, int led) {
@@ -249,14 +254,14 @@ Cards Playout::conclude(const Told& told, Cards could) const {
 Cards Playout::point_cards(int strength, Cards could) const {
     const int number = cards_of(strength);
     Cards common = all_cards;
-    for (int suit = 0; suit < suit_count; ++suit) {
+    for (int suit = 0; suit < suit_count && common != 0; ++suit) {
         const unsigned held = holding(could, suit);
         if (size_of(held) < number) continue;
         if ((strength & 0xFF) == 0) {
             common &= size_of(held) > number ? 0 : could & whole_suit(suit);
             continue;
         }
-        for (unsigned part = held; part != 0; part = (part - 1u) & held) {
+        for (unsigned part = held; part != 0 && common != 0; part = (part - 1u) & held) {
             if (tables_.point_strength[part] == strength) {
                 common &= static_cast<Cards>(part) << (8 * suit);
             }

@@ -267,16 +267,12 @@ std::uint64_t Policy::slips(std::uint64_t seed, std::uint64_t moment, Cards hand
 // The discard with its lowest card kept, and another thrown in its place.
 Cards Policy::another_discard(Cards thrown, Cards hand, std::uint64_t astray) {
     const Cards others = hand & ~thrown;
-    std::uint64_t skip = astray % static_cast<std::uint64_t>(size_of(others));
-    Cards left = others;
-    while (skip-- > 0) left &= left - 1;
-    return (thrown & (thrown - 1)) | (left & (~left + 1));
+    return (thrown & (thrown - 1)) | bit(another_card(others, astray));
 }
 
 int Policy::another_card(Cards playable, std::uint64_t astray) {
-    std::uint64_t skip = astray % static_cast<std::uint64_t>(size_of(playable));
-    while (skip-- > 0) playable &= playable - 1;
-    return lowest(playable);
+    const std::uint64_t skip = astray % static_cast<std::uint64_t>(size_of(playable));
+    return card_above(playable, static_cast<unsigned>(skip));
 }
 
 }  // namespace piquet

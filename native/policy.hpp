@@ -49,6 +49,9 @@ public:
     // The card to play, out of those that may be played.
     int card(const Memory& memory, Cards playable) const;
 
+    // Whether he plays by what he remembers; else only his hand and the card led count.
+    bool careful() const { return weights_.careful; }
+
     // 0 where the player keeps his mind on the game, else the number that leads him astray.
     std::uint64_t slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const;
     static Cards another_discard(Cards thrown, Cards hand, std::uint64_t astray);
