@@ -13,6 +13,7 @@ namespace {
 
 constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
 
+constexpr int never = std::numeric_limits<int>::max();
 constexpr int worth_bits = 8, in_worth = 1 << worth_bits;  // below them the tricks
 
 unsigned lowest_of(unsigned cards) { return cards & (~cards + 1u); }
@@ -81,12 +82,18 @@ constexpr Chances reckon_chances() {
 
 constexpr Chances chances = reckon_chances();
 
-// The same that he holds one of so many cards that he may hold.
-int at_least_one(const Memory& memory, int number) {
-    const int places = size_of(memory.maybe);
-    const int elsewhere = std::max(places - memory.number, 0);
-    return chances[static_cast<std::size_t>(places)][static_cast<std::size_t>(elsewhere)]
-                  [static_cast<std::size_t>(number)];
+// The card worth most.  Neighbours weigh the same, and of equal cards the lowest is played.
+template <typename Worth>
+int best_of(Cards playable, Cards hand, Cards others, Worth worth_of) {
+    int best = std::numeric_limits<int>::min(), chosen = -1;
+    for_each_run(playable, hand, others, [&](int card, Cards) {
+        const int worth = worth_of(card);
+        if (worth > best) {
+            best = worth;
+            chosen = card;
+        }
+    });
+    return chosen;
 }
 
 }  // namespace
@@ -97,7 +104,15 @@ public:
     explicit Doubt(const Memory& memory)
         : sure_(memory.maybe & memory.sure),
           doubtful_(by_rank(memory.maybe & ~memory.sure)),
-          thrown_(size_of(memory.maybe) - memory.number) {}
+          places_(size_of(memory.maybe)),
+          thrown_(places_ - memory.number) {}
+
+    // The chance in percent that he holds one of so many cards that he may hold.
+    int at_least_one(int number) const {
+        return chances[static_cast<std::size_t>(places_)]
+                      [static_cast<std::size_t>(std::max(thrown_, 0))]
+                      [static_cast<std::size_t>(number)];
+    }
 
     // What the other side most likely holds: the cards that it threw were low ones.
     Cards likely() const { return sure_ | by_suit(without_lowest(doubtful_, thrown_)); }
@@ -115,7 +130,7 @@ private:
     }
 
     Cards sure_, doubtful_;
-    int thrown_;
+    int places_, thrown_;
 };
 
 Policy::Policy(const Weights& weights)
@@ -143,97 +158,80 @@ Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most
     return discards_[seat].choose(hand, unseen, fewest, most);
 }
 
-int Policy::on_lead(const Stand& stand) const {
-    const Outlook outlook = look_out(lead_plays_, stand);
-    const int cash = outlook.cash, tricks = stand.mine + cash;
-    int worth = outlook.worth;
-    if (stand.mine < most_tricks && tricks >= most_tricks) worth += weights_.cards;
-    if (tricks >= hand_size) worth += weights_.capot;
-    const bool alive = stand.elder && stand.against == 0 && stand.points < weights_.pique_at;
-    if (alive && stand.points + cash >= weights_.pique_at) worth += weights_.pique;
-    return worth;
+Policy::Outlook Policy::on_lead(const Memory& memory) const {
+    const int mine = memory.mine + 1, points = memory.points + 1;
+    const bool alive = memory.elder && memory.against == 0 && points < weights_.pique_at;
+    Outlook outlook{&lead_plays_, weights_.cards, weights_.capot, weights_.pique};
+    outlook.most_cash = never;
+    outlook.cards_from = mine < most_tricks ? most_tricks - mine : never;
+    outlook.capot_from = hand_size - mine;
+    outlook.pique_from = alive ? weights_.pique_at - points : never;
+    return outlook;
 }
 
-int Policy::off_lead(const Stand& stand) const {
-    const Outlook outlook = look_out(follow_plays_, stand);
-    const int cash = std::min(outlook.cash, stand.number), tricks = stand.other + cash;
-    int worth = outlook.worth;
-    if (stand.other < most_tricks && tricks >= most_tricks) worth -= weights_.cards;
-    if (tricks >= hand_size) worth -= weights_.capot;
-    const bool alive = !stand.elder && stand.points == 0 && stand.against < weights_.pique_at;
-    if (alive && stand.against + cash >= weights_.pique_at) worth -= weights_.pique;
-    return worth;
+// After a lead that loses the other side has scored one more.
+Policy::Outlook Policy::off_lead(const Memory& memory) const {
+    const int led = memory.led < 0 ? 1 : 0;
+    const int others = memory.other + 1, against = memory.against + led;
+    const bool silent = !memory.elder && memory.points + led == 0;
+    Outlook outlook{&follow_plays_, -weights_.cards, -weights_.capot, -weights_.pique};
+    outlook.most_cash = memory.number - led;
+    outlook.cards_from = others < most_tricks ? most_tricks - others : never;
+    outlook.capot_from = hand_size - others;
+    outlook.pique_from = silent && against < weights_.pique_at ? weights_.pique_at - against : never;
+    return outlook;
 }
 
-// Adds up the suits.
-Policy::Outlook Policy::look_out(const SuitPlays& plays, const Stand& stand) {
+// Adds up the suits, and what is certain by the tricks that can be cashed.
+int Policy::Outlook::worth(Cards hand, Cards likely) const {
     int sum = 0;
     for (int suit = 0; suit < suit_count; ++suit) {
-        sum += plays[both_holdings(holding(stand.hand, suit), holding(stand.likely, suit))];
+        sum += (*plays)[both_holdings(holding(hand, suit), holding(likely, suit))];
     }
-    return {sum >> worth_bits, sum & (in_worth - 1)};
+    const int cash = std::min(sum & (in_worth - 1), most_cash);
+    return (sum >> worth_bits) + (cash >= cards_from ? cards : 0) +
+           (cash >= capot_from ? capot : 0) + (cash >= pique_from ? pique : 0);
 }
 
-// Weighs a lead: it wins, or the other side takes it as cheaply as possible.
-int Policy::lead_worth(const Memory& memory, const Doubt& doubt, int card) const {
-    const Cards his = memory.maybe & whole_suit(suit_of(card));
-    const Cards higher = his & ~((bit(card) << 1) - 1u);
-    int lost = 0;
-    if (higher != 0) {
-        lost = (higher & memory.sure) != 0 ? 100 : at_least_one(memory, size_of(higher));
-    }
-    Stand stand(memory);
-    stand.hand &= ~bit(card);
-    --stand.number;
-    ++stand.points;
-    int worth = 0;
-    if (lost > 0) {
-        Stand taken = stand;
-        taken.likely = doubt.likely(lowest_of(higher), 1);
-        ++taken.other;
-        ++taken.against;
-        worth += lost * off_lead(taken);
-    }
-    if (lost < 100) {
-        stand.likely = higher != 0 ? doubt.likely(higher, size_of(higher))
-                                   : doubt.likely(lowest_of(his), his != 0 ? 1 : 0);
-        ++stand.mine;
-        worth += (100 - lost) * (weights_.trick + on_lead(stand));
-    }
-    return worth;
+// A lead wins, or the other side takes it as cheaply as possible.
+int Policy::best_lead(const Memory& memory, Cards playable) const {
+    const Doubt doubt(memory);
+    const Outlook won = on_lead(memory), lost = off_lead(memory);
+    return best_of(playable, memory.hand, memory.maybe, [&](int card) {
+        const Cards left = memory.hand & ~bit(card);
+        const Cards his = memory.maybe & whole_suit(suit_of(card));
+        const Cards higher = his & ~((bit(card) << 1) - 1u);
+        if (higher == 0) {
+            const Cards likely = doubt.likely(lowest_of(his), his != 0 ? 1 : 0);
+            return 100 * (weights_.trick + won.worth(left, likely));
+        }
+        const int number = size_of(higher);
+        const int risk = (higher & memory.sure) != 0 ? 100 : doubt.at_least_one(number);
+        int worth = 0;
+        if (risk > 0) worth += risk * lost.worth(left, doubt.likely(lowest_of(higher), 1));
+        if (risk < 100) {
+            const Cards likely = doubt.likely(higher, number);
+            worth += (100 - risk) * (weights_.trick + won.worth(left, likely));
+        }
+        return worth;
+    });
 }
 
-// Weighs a card that follows: it takes the trick or it does not.
-int Policy::follow_worth(const Memory& memory, Cards likely, int card) const {
-    Stand stand(memory);
-    stand.likely = likely;
-    stand.hand &= ~bit(card);
-    if (takes(card, memory.led)) {
-        ++stand.mine;
-        ++stand.points;
-        return weights_.trick + on_lead(stand);
-    }
-    ++stand.other;
-    return off_lead(stand);
+// A card that follows takes the trick or does not.
+int Policy::best_reply(const Memory& memory, Cards playable) const {
+    const Cards likely = Doubt(memory).likely();
+    const Outlook won = on_lead(memory), lost = off_lead(memory);
+    return best_of(playable, memory.hand, memory.maybe | bit(memory.led), [&](int card) {
+        const Cards left = memory.hand & ~bit(card);
+        if (takes(card, memory.led)) return weights_.trick + won.worth(left, likely);
+        return lost.worth(left, likely);
+    });
 }
 
 int Policy::card(const Memory& memory, Cards playable) const {
     if ((playable & (playable - 1)) == 0) return lowest(playable);
     if (!weights_.careful) return careless_card(memory, playable);
-    const Doubt doubt(memory);
-    const Cards others = memory.maybe | (memory.led < 0 ? 0 : bit(memory.led));
-    const Cards likely = memory.led < 0 ? 0 : doubt.likely();
-    int best = std::numeric_limits<int>::min(), chosen = -1;
-    // Neighbours weigh the same, and of equal cards the lowest is played.
-    for_each_run(playable, memory.hand, others, [&](int card, Cards) {
-        const int worth = memory.led < 0 ? lead_worth(memory, doubt, card)
-                                         : follow_worth(memory, likely, card);
-        if (worth > best) {
-            best = worth;
-            chosen = card;
-        }
-    });
-    return chosen;
+    return memory.led < 0 ? best_lead(memory, playable) : best_reply(memory, playable);
 }
 
 // Leads the highest card of the longest suit; takes with the highest, else throws the lowest.

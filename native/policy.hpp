@@ -64,28 +64,21 @@ private:
     // the tricks to be cashed at once by the side that leads, put together as one number.
     using SuitPlays = std::vector<int>;
 
-    // What the suits bring together.
+    // What decides the worth of all that may be left after a trick, given who leads to the next.
     struct Outlook {
-        int worth, cash;
-    };
+        const SuitPlays* plays;
+        int cards, capot, pique;                // what a certainty of them is worth
+        int most_cash = 0;                      // no more tricks can be cashed
+        int cards_from = 0, capot_from = 0, pique_from = 0;  // tricks cashed that make it certain
 
-    // How things stand after a trick.
-    struct Stand {
-        explicit Stand(const Memory& memory)
-            : hand(memory.hand), number(memory.number), mine(memory.mine), other(memory.other),
-              points(memory.points), against(memory.against), elder(memory.elder) {}
-
-        Cards hand, likely = 0;  // what the other most likely holds
-        int number, mine, other, points, against;
-        bool elder;
+        int worth(Cards hand, Cards likely) const;
     };
 
     int careless_card(const Memory& memory, Cards playable) const;
-    int lead_worth(const Memory& memory, const Doubt& doubt, int card) const;
-    int follow_worth(const Memory& memory, Cards likely, int card) const;
-    int on_lead(const Stand& stand) const;
-    int off_lead(const Stand& stand) const;
-    static Outlook look_out(const SuitPlays& plays, const Stand& stand);
+    int best_lead(const Memory& memory, Cards playable) const;
+    int best_reply(const Memory& memory, Cards playable) const;
+    Outlook on_lead(const Memory& memory) const;
+    Outlook off_lead(const Memory& memory) const;
 
     Weights weights_;
     std::array<Discards, 2> discards_;  // by seat
