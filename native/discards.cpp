@@ -66,7 +66,7 @@ Keeps Discards::ways_to_keep(unsigned held, unsigned unseen, int draws, int tota
         for (unsigned part = held;; part = (part - 1u) & held) {  // the greatest first
             if (size_of(part) == size) {
                 const Keep keep{suit_worth(part, unseen, draws, total),
-                                static_cast<std::uint8_t>(part)};
+                                static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(size)};
                 const auto same = std::find_if(ways.begin() + first, ways.end(), [&](Keep other) {
                     return other.cards >> ten == keep.cards >> ten;
                 });
@@ -79,6 +79,7 @@ Keeps Discards::ways_to_keep(unsigned held, unsigned unseen, int draws, int tota
             if (part == 0) break;
         }
     }
+    ways.shrink_to_fit();
     keeps.first[static_cast<std::size_t>(keeps.held + 1)] = static_cast<std::uint8_t>(ways.size());
     return keeps;
 }

@@ -28,16 +28,14 @@ Keeping::Keeping(const Suits& suits, const Ranks& ranks) : suits_(suits), ranks_
         for (std::size_t i = 0; i < card; ++i) slopes[card | i] = slopes[i] + ranks[place]->slope;
     }
     for (std::size_t suit = 0; suit < suit_count; ++suit) {
-        const Keeps& keeps = *suits[suit];
-        std::size_t i = 0;
-        for (std::size_t size = 0; size <= static_cast<std::size_t>(keeps.held); ++size) {
-            int most = never;
-            for (; i < keeps.first[size + 1]; ++i) {
-                const int reach = keeps.ways[i].worth + slopes[keeps.ways[i].cards >> ten];
-                reach_[suit][i] = reach;
-                most = std::max(most, reach);
-            }
+        int most = never;
+        std::size_t size = 0, i = 0;
+        for (const Keep& keep : suits[suit]->ways) {
+            const int reach = keep.worth + slopes[keep.cards >> ten];
+            most = keep.size == size ? std::max(most, reach) : reach;
+            size = keep.size;
             of_suit_[suit][size] = most;
+            reach_[suit][i++] = reach;
         }
     }
     reach_out();

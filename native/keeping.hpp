@@ -15,7 +15,7 @@ constexpr int court_ranks = 5;  // ten to ace, the ranks of trios and quatorzes
 // One way to keep cards of a suit.
 struct Keep {
     int worth;
-    std::uint8_t cards;
+    std::uint8_t cards, size;
 };
 
 // The ways to keep of one suit, those of one number of cards next to each other.
