@@ -86,8 +86,9 @@ constexpr Chances chances = reckon_chances();
 template <typename Worth>
 int best_of(Cards playable, Cards hand, Cards others, Worth worth_of) {
     int best = std::numeric_limits<int>::min(), chosen = -1;
-    for_each_run(playable, hand, others, [&](int card, Cards) {
-        const int worth = worth_of(card);
+    for_each_run(playable, hand, others, [&](int card, Cards run) {
+        const bool only = (playable & ~run) == 0;
+        const int worth = only ? 0 : worth_of(card);
         if (worth > best) {
             best = worth;
             chosen = card;
