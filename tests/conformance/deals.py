@@ -370,6 +370,4 @@ def awards_of(given: Mapping[str, Any]) -> list[Award]:
             raise Fault(f"nobody scores {points}")
         reason = "lead" if category is Category.PLAY else str(category)
         found.append(Award(seat, points, category, reason))
-    if not found:
-        raise Fault("events_in_order is empty")
     return found
