@@ -467,6 +467,23 @@ def test_a_play_may_stop_at_a_lead() -> None:
     assert found["running"] == {"elder": 96, "younger": 0}
 
 
+@pytest.mark.parametrize("play", [None, [["AS"]], [["AS", "9S"]]])
+def test_what_younger_sinks_bars_no_bonus_where_the_play_stops_at_a_lead(
+    play: list[list[str]] | None,
+) -> None:
+    """Elder calls no point, and younger's calls say that she counts none: nothing is awaited."""
+    hands = {
+        "elder": "AS KS AH KH QH JH TH 7H AD KD QD KC",
+        "younger": "QS TS 9S 8S 7S 9H 8H JD TD QC JC 8C",
+    }
+    calls = {"elder": {"point": None}, "younger": {"point": None}}
+    given = {**hands, "calls": calls} | ({"play": play} if play else {})
+    for profile in ("cavendish", "rubicon"):
+        found = came_out({"id": "X", "kind": "repique", "profile": profile, "input": given})
+        assert (found["hand"], found["repique"]) == ({"elder": 35, "younger": 0}, "elder")
+        assert found["running"]["elder"] == 95 + len(play or [])
+
+
 @pytest.mark.parametrize("name", ["tricks", "cards", "deal"])
 def test_nothing_is_expected_of_a_play_that_is_not_there(name: str) -> None:
     case = changed(BY_ID["RP-01"], ("expect", name), {"elder": 0, "younger": 0})
