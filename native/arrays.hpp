@@ -20,6 +20,40 @@ namespace nb = nanobind;
 // A refusal that Python sees as a ValueError.
 [[noreturn]] inline void refuse(const std::string& reason) { throw std::invalid_argument(reason); }
 
+// An array handed over, or a refusal.  NumPy's single dates show a buffer without strides, which
+// nanobind would read all the same.
+template <typename Array>
+void take_buffer(nb::handle given, const std::string& refusal, Array& array) {
+    if (PyObject_CheckBuffer(given.ptr()) != 0) {
+        Py_buffer seen;
+        if (PyObject_GetBuffer(given.ptr(), &seen, PyBUF_RECORDS_RO) == 0) {
+            const bool readable = seen.ndim == 0 || (seen.shape && seen.strides);
+            PyBuffer_Release(&seen);
+            if (!readable) refuse(refusal);
+        } else {
+            PyErr_Clear();
+        }
+    }
+    if (!nb::try_cast(given, array)) refuse(refusal);
+}
+
+// What Python holds under the name of the field that it fills.
+template <typename Value>
+void read(nb::handle from, const char* name, Value& field) {
+    if (!nb::hasattr(from, name) || !nb::try_cast(from.attr(name), field)) {
+        refuse(std::string(name) + " is missing, or is not what it should be");
+    }
+}
+
+// More numbers than this are not made at once.
+constexpr std::size_t most_numbers = std::size_t{1} << 28;
+
+inline void check_amount(std::size_t rows, std::size_t columns) {
+    if (columns != 0 && rows > most_numbers / columns) {
+        refuse("that would be more than 2^28 numbers at once; ask for them in parts");
+    }
+}
+
 // One value an item, from an array of that many items or from one value that stands for all.
 template <typename Value>
 class Column {
@@ -59,9 +93,7 @@ Column<Value>::Column(nb::handle given, const char* name) : name_(name) {
         if (overflow != 0 || static_cast<long long>(one_) != value) refuse_range();
         return;
     }
-    if (!nb::try_cast(given, kept_)) {
-        refuse(std::string(name) + " must be a whole number or an array");
-    }
+    take_buffer(given, std::string(name) + " must be a whole number or an array", kept_);
     take_array(kept_);
 }
 

@@ -85,6 +85,7 @@ std::array<const Policy*, 2> seated(const Players& players) {
 template <typename Play>
 nb::object points_of(std::size_t rows, int threads, Play play) {
     check_threads(threads);
+    check_amount(rows, 2);
     std::vector<std::int16_t> result(2 * rows);
     {
         nb::gil_scoped_release free;
@@ -196,6 +197,7 @@ nb::object exchange(const Tables& tables, const Table& table, int seat, Cards ha
     }
     check_threads(threads);
     const std::size_t row = asked.discards.size() * columns;
+    check_amount(worlds, std::max(row, std::size_t{1}));
     std::vector<std::int16_t> result(worlds * row);
     {
         nb::gil_scoped_release free;

@@ -12,11 +12,6 @@ using namespace nb::literals;
 
 namespace {
 
-template <typename Value>
-void read(nb::handle from, const char* name, Value& field) {
-    field = nb::cast<Value>(from.attr(name));
-}
-
 PlayWeights play_weights(nb::handle from) {
     PlayWeights made;
     read(from, "sure", made.sure);
@@ -45,16 +40,23 @@ ExchangeWeights exchange_weights(nb::handle from) {
 Weights make_weights(nb::handle from, int pique_at) {
     Weights made;
     made.pique_at = pique_at;
+    std::array<nb::object, 2> exchange;
+    nb::object lead, follow;
+    read(from, "exchange", exchange);
+    read(from, "lead", lead);
+    read(from, "follow", follow);
     for (const Seat seat : {elder_seat, younger_seat}) {
-        made.exchange[seat] = exchange_weights(from.attr("exchange")[nb::int_(int{seat})]);
+        made.exchange[seat] = exchange_weights(exchange[seat]);
     }
-    made.lead = play_weights(from.attr("lead"));
-    made.follow = play_weights(from.attr("follow"));
+    made.lead = play_weights(lead);
+    made.follow = play_weights(follow);
     read(from, "trick", made.trick);
     read(from, "cards", made.cards);
     read(from, "capot", made.capot);
     read(from, "pique", made.pique);
-    made.careful = nb::cast<int>(from.attr("careful")) != 0;
+    int careful = 0;
+    read(from, "careful", careful);
+    made.careful = careful != 0;
     read(from, "slip", made.slip);
     return made;
 }

@@ -18,8 +18,18 @@ namespace piquet {
 
 using namespace nb::literals;
 
-Table::Table(Bytes given, int last_trick)
-    : bytes(std::move(given)), solved(bytes.data(), last_trick) {
+namespace {
+
+Table::Bytes table_bytes(nb::handle given) {
+    Table::Bytes bytes;
+    take_buffer(given, "a table is read from contiguous bytes", bytes);
+    return bytes;
+}
+
+}  // namespace
+
+Table::Table(nb::handle given, int last_trick)
+    : bytes(table_bytes(given)), solved(bytes.data(), last_trick) {
     if (bytes.size() != packed_size()) {
         refuse("a table has " + std::to_string(packed_size()) + " bytes, this one " +
                std::to_string(bytes.size()));
@@ -254,7 +264,7 @@ void bind_table(nb::module_& module) {
         }, "payoff"_a, "gains"_a, nb::kw_only(), "lead"_a, "threshold"_a, "bonus"_a);
 
     nb::class_<Table>(module, "Table")
-        .def(nb::init<Table::Bytes, int>(), "packed"_a, "last_trick"_a = 1)
+        .def(nb::init<nb::handle, int>(), "packed"_a, "last_trick"_a = 1)
         .def_prop_ro("last_trick", [](const Table& table) { return table.solved.last_trick(); })
         .def("sums", [](const Table& table) {
             nb::gil_scoped_release free;

@@ -4,6 +4,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "discards.hpp"
 #include "worlds.hpp"
 
 namespace piquet {
@@ -56,12 +57,6 @@ nb::tuple list(const Tables& tables, Cards unknown, int size, Cards certain, Car
                           hand_over(std::move(worlds.weights), {count}));
 }
 
-// Numbers that Python holds under the name of the field that they fill.
-template <typename Value>
-void read(nb::handle from, const char* name, Value& field) {
-    field = nb::cast<Value>(from.attr(name));
-}
-
 Tables make_tables(nb::handle from) {
     Tables made;
     read(from, "point_strength", made.point_strength);
@@ -99,6 +94,9 @@ Tables make_tables(nb::handle from) {
     read(from, "pique", made.pique.bonus);
     read(from, "pique_at", made.pique.threshold);
     made.pique.lead = made.lead[0];
+    for (const int cards : {made.elder_min, made.elder_max, made.younger_min, made.elder_looks}) {
+        if (cards < 0 || cards > talon_size) refuse("so many cards cannot be exchanged or seen");
+    }
     return made;
 }
 

@@ -12,7 +12,7 @@ namespace piquet {
 struct Table {
     using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-    Table(Bytes given, int last_trick);
+    Table(nb::handle given, int last_trick);
 
     Bytes bytes;
     SolvedTable solved;

@@ -1,4 +1,4 @@
-"""The cases in ``vectors/conformance.json``, and that their runner lets nothing pass unread."""
+"""The cases in ``vectors/conformance*.json``, and that their runner lets nothing pass unread."""
 
 import copy
 import json
@@ -22,13 +22,15 @@ from piquet.rules import Rules
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 VECTORS = ROOT / "vectors" / "conformance.json"
+MORE = ROOT / "vectors" / "conformance-more.json"
 RUNNER = TESTS / "conformance" / "run.py"
 run = import_module("conformance.run")
 form = import_module("conformance.form")
 parties = import_module("conformance.parties")
 
 CASES: list[dict[str, Any]] = json.loads(VECTORS.read_text(encoding="utf-8"))
-BY_ID = {case["id"]: case for case in CASES}
+COMPOSED: list[dict[str, Any]] = json.loads(MORE.read_text(encoding="utf-8"))
+BY_ID = {case["id"]: case for case in (*CASES, *COMPOSED)}
 COMPUTED = [case for case in CASES if run.run_case(case).state != "skipped"]
 Path_ = tuple[str | int, ...]
 
@@ -66,7 +68,7 @@ def run_file(*arguments: object) -> subprocess.CompletedProcess[str]:
 # --- the cases ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", CASES, ids=ids)
+@pytest.mark.parametrize("case", CASES + COMPOSED, ids=ids)
 def test_case(case: dict[str, Any]) -> None:
     verdict = run.run_case(case)
     if verdict.state == "skipped":
@@ -85,6 +87,15 @@ def test_the_command_says_the_same() -> None:
     assert all(
         re.match(r"skipped conformance\.json: [A-Z]{2}-\d\d: \w", line) for line in lines[:-1]
     )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_composed_cases_stand_beside_them() -> None:
+    """They have names of their own, say why and from where, and leave nothing to a referee."""
+    assert len(BY_ID) == len(CASES) + len(COMPOSED)
+    assert all(case["reason"] and case["source"] for case in COMPOSED)
+    done = run_file(MORE)
+    assert done.stdout == f"{len(COMPOSED)} passed, 0 failed, 0 skipped\n"
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -131,7 +142,7 @@ def others(value: object) -> list[object]:
     return [OTHER_WORDS.get(value, value + " 7S"), value + "x", None, [value, value]]
 
 
-@pytest.mark.parametrize("case", COMPUTED, ids=ids)
+@pytest.mark.parametrize("case", COMPUTED + COMPOSED, ids=ids)
 def test_an_altered_expectation_fails(case: dict[str, Any]) -> None:
     """Whatever a case expects, another value in its place is noticed."""
     found = came_out(case)
@@ -163,7 +174,7 @@ def lists(value: Any, path: Path_) -> Iterator[tuple[Path_, list[Any]]]:
         yield from lists(part, (*path, step))
 
 
-@pytest.mark.parametrize("case", COMPUTED, ids=ids)
+@pytest.mark.parametrize("case", COMPUTED + COMPOSED, ids=ids)
 def test_an_unknown_field_fails(case: dict[str, Any]) -> None:
     """In what is expected, at every depth; in the input; beside them."""
     nested = [
@@ -264,6 +275,13 @@ def test_a_deal_that_cannot_be_is_refused(given: dict[str, Any], words: str) -> 
         ("TG-01", ("input", "before", "elder"), 100, "over before the deal began"),
         ("TG-01", ("options",), {"game_end": "deals", "match": "single"}, "know no target"),
         ("TG-08", ("input", "games", 0), ["C", "single"], "games[1] must be A or B"),
+        ("DC-12", ("input", "elder_point"), [5, 300], "no 5 cards of a suit make 300"),
+        ("SQ-09", ("input",), {"points": [[5, 300]]}, "no 5 cards of a suit make 300"),
+        ("SQ-09", ("input",), {"points": [[3, 90]]}, "no 3 cards of a suit make 90"),
+        ("SQ-09", ("input",), {"points": 5}, "points must be a list of points, not 5"),
+        ("SE-01", ("input", "totals", "A"), -1, "A must be no number below nought"),
+        ("SE-09", ("input", "deals_A_B", 0), [-1, 9], "must hold no number below nought"),
+        ("EX-03", ("input", "talon_top_to_bottom", 1), ["T2"], "must name eight different cards"),
     ],
 )
 def test_other_cases_that_cannot_be_are_refused(
@@ -272,6 +290,39 @@ def test_other_cases_that_cannot_be_are_refused(
     verdict = run.run_case(changed(BY_ID[name], path, value))
     assert verdict.state == "failed"
     assert any(words in reason for reason in verdict.reasons), verdict.reasons
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("CB-01", "hands"),
+        ("DC-12", "younger_best_points"),
+        ("EX-01", "elder_takes"),
+        ("PL-07", "led"),
+        ("PL-08", "tricks"),
+        ("PL-09", "trick_number"),
+        ("PL-11", "elder_tricks"),
+        ("PR-03", "combinations"),
+        ("SE-09", "deals_A_B"),
+        ("SQ-09", "sequence_lengths"),
+        ("TG-01", "events_in_order"),
+        ("TG-08", "games"),
+    ],
+)
+def test_a_case_that_asks_nothing_never_passes(name: str, field: str) -> None:
+    """With nothing asked an expectation of nothing would be true of any engine."""
+    case = changed(BY_ID[name], ("input", field), [])
+    case["expect"] = {each: [] for each in case["expect"]}
+    verdict = run.run_case(case)
+    assert (verdict.state, list(verdict.reasons)) == ("failed", [f"{field} is empty"])
+
+
+def test_a_case_nested_too_deeply_is_refused_in_a_sentence() -> None:
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    verdict = run.run_case({**BY_ID["SQ-10"], "expect": {"sets": deep}})
+    assert (verdict.state, list(verdict.reasons)) == ("failed", ["is nested too deeply"])
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -414,6 +465,23 @@ def test_a_play_may_stop_at_a_lead() -> None:
     assert found["play"] == {"elder": 2, "younger": 0}
     assert found["tricks"] == {"elder": 1, "younger": 0}
     assert found["running"] == {"elder": 96, "younger": 0}
+
+
+@pytest.mark.parametrize("play", [None, [["AS"]], [["AS", "9S"]]])
+def test_what_younger_sinks_bars_no_bonus_where_the_play_stops_at_a_lead(
+    play: list[list[str]] | None,
+) -> None:
+    """Elder calls no point, and younger's calls say that she counts none: nothing is awaited."""
+    hands = {
+        "elder": "AS KS AH KH QH JH TH 7H AD KD QD KC",
+        "younger": "QS TS 9S 8S 7S 9H 8H JD TD QC JC 8C",
+    }
+    calls = {"elder": {"point": None}, "younger": {"point": None}}
+    given = {**hands, "calls": calls} | ({"play": play} if play else {})
+    for profile in ("cavendish", "rubicon"):
+        found = came_out({"id": "X", "kind": "repique", "profile": profile, "input": given})
+        assert (found["hand"], found["repique"]) == ({"elder": 35, "younger": 0}, "elder")
+        assert found["running"]["elder"] == 95 + len(play or [])
 
 
 @pytest.mark.parametrize("name", ["tricks", "cards", "deal"])

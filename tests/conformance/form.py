@@ -154,13 +154,15 @@ def known(found: Mapping[str, Any], *names: str, what: str = "input field") -> N
 
 
 def need(found: Mapping[str, Any], name: str, kind: type, what: str) -> Any:
-    """Return a part of a mapping, of exactly one type.
+    """Return a part of a mapping, of exactly one type; a list that asks nothing is none.
 
     Raises Fault where it is missing or something else.
     """
     if name not in found:
         raise Fault(f'the input field "{name}" is missing')
-    return typed(found[name], name, kind, what)
+    if typed(found[name], name, kind, what) == []:
+        raise Fault(f"{name} is empty")
+    return found[name]
 
 
 def typed(value: Any, name: str, kind: type, what: str) -> Any:
@@ -180,18 +182,23 @@ def numbers(found: Mapping[str, Any], name: str) -> list[int]:
 
 
 def pair(value: Any, name: str) -> tuple[int, int]:
-    """Return two whole numbers, such as what A and B scored."""
+    """Return two whole numbers of points or cards, such as what A and B scored."""
     if not isinstance(value, list) or len(value) != 2:
         raise Fault(f"{name} must hold pairs of numbers, not {shown(value)}")
     first, second = (typed(part, name, int, "a pair of numbers") for part in value)
+    if min(first, second) < 0:
+        raise Fault(f"{name} must hold no number below nought, not {shown(value)}")
     return first, second
 
 
 def both(found: Mapping[str, Any], name: str, names: Mapping[str, Any]) -> tuple[int, int]:
-    """Return the numbers of both sides (elder and younger, or A and B) out of a mapping."""
+    """Return the points of both sides (elder and younger, or A and B) out of a mapping."""
     value = need(found, name, dict, "an object of two numbers")
     known(value, *names, what=f"side in {name}")
     first, second = (need(value, side, int, "a number") for side in names)
+    for side in names:
+        if value[side] < 0:
+            raise Fault(f"{side} must be no number below nought, not {value[side]}")
     return first, second
 
 

@@ -16,7 +16,6 @@ from piquet.cards import CARDS, Card, CardSet, Suit
 from piquet.combinations import (
     blank,
     callable_masks,
-    key_length,
     point_key,
     points,
     sequences,
@@ -49,10 +48,8 @@ def hand(case: Mapping[str, Any], rules: Rules, notes: list[str]) -> dict[str, A
         raise Fault("the case must give one hand or a list of hands, not both")
     if "hand" in given:
         return _holds(form.cards(given["hand"], "hand"), rules)
-    many = form.typed(given["hands"], "hands", list, "a list of hands")
+    many = form.need(given, "hands", list, "a list of hands")
     held = [_holds(form.cards(each, "hands"), rules) for each in many]
-    if not held:
-        raise Fault("hands is empty")
     return {name: [each[name] for each in held] for name in held[0]}
 
 
@@ -111,9 +108,9 @@ def values(case: Mapping[str, Any], rules: Rules, notes: list[str]) -> dict[str,
     if len(given) != 1:
         raise Fault("the case must ask about one kind of combination")
     if "points" in given:
-        asked = [form.pair(value, "points") for value in given["points"]]
-        keys = [cards << 8 | value for cards, value in asked]
-        return {"scores": [worth(Category.POINT, key, rules) for key in keys]}
+        asked = form.need(given, "points", list, "a list of points")
+        masks = [_one_suit(form.pair(value, "points"))[0] for value in asked]
+        return {"scores": [worth(Category.POINT, point_key(mask), rules) for mask in masks]}
     if "set_sizes" in given:
         sizes = form.numbers(given, "set_sizes")
         if set(sizes) - {3, 4}:
@@ -173,8 +170,8 @@ def _hands_with_points(
 
     Raises Fault where none are found.
     """
-    keys = [length << 8 | value for length, value in (elder, younger)]
-    first, second = (_one_suit(key) for key in keys)
+    first, second = (_one_suit(point) for point in (elder, younger))
+    keys = [point_key(first[0]), point_key(second[0])]
     chance = Random("points")
     for _ in range(_TRIES):
         spades, hearts = (chance.choice(patterns) for patterns in (first, second))
@@ -192,11 +189,14 @@ def _hands_with_points(
     raise Fault(f"no two hands were found with best points {list(elder)} and {list(younger)}")
 
 
-def _one_suit(key: int) -> list[int]:
-    """Return the cards of one suit that make a point, as masks of spades."""
-    found = [mask for mask in range(1, 256) if point_key(mask) == key]
+def _one_suit(point: tuple[int, int]) -> list[int]:
+    """Return the cards of one suit that make a point, as masks of spades.
+
+    Raises Fault where there are none.
+    """
+    found = [mask for mask in range(1, 256) if divmod(point_key(mask), 256) == point]
     if not found:
-        raise Fault(f"no {key_length(key)} cards of a suit make {key & 255}")
+        raise Fault(f"no {point[0]} cards of a suit make {point[1]}")
     return found
 
 
@@ -248,7 +248,8 @@ def exchange(case: Mapping[str, Any], rules: Rules, notes: list[str]) -> dict[st
     elder_legal: list[bool] = []
     younger_legal: list[list[bool] | None] = []
     for number, after in zip(takes, younger, strict=True):
-        tried = form.numbers({"younger_takes": after}, "younger_takes")
+        numbers = form.typed(after, "younger_takes", list, "a list of lists of numbers")
+        tried = [form.typed(each, "younger_takes", int, "a list of numbers") for each in numbers]
         start = Position(plain_deal(), rules)
         action = _exchange(start, number)
         elder_legal.append(action in start.legal_actions)
@@ -280,7 +281,8 @@ def talon(case: Mapping[str, Any], rules: Rules, notes: list[str]) -> dict[str, 
     if isinstance(labels, str):
         labels = labels.split()
     form.typed(labels, "talon_top_to_bottom", list, "eight cards")
-    if len(labels) != 8 or len(set(map(str, labels))) != 8:
+    words = {label for label in labels if isinstance(label, str)}
+    if len(labels) != 8 or len(words) != 8:
         raise Fault("talon_top_to_bottom must name eight different cards")
     takes = [form.need(given, f"{seat}_takes", int, "a number") for seat in SEATS]
     deal = plain_deal()

@@ -78,6 +78,8 @@ def run_case(entry: object, place: int = 1) -> Verdict:
         wrong = [str(fault)]
     except Skip as why:
         return Verdict(name, "skipped", [str(why)])
+    except RecursionError:
+        wrong = ["is nested too deeply"]
     except Exception as error:  # a fault of the runner must not hide the other cases
         wrong = [f"the runner broke: {type(error).__name__}: {error}"]
     return Verdict(name, "failed" if wrong else "passed", wrong, notes)
