@@ -73,7 +73,7 @@ Kept Keeping::best(int number, int enough) {
 
 // What a suit and all below it can reach with so many cards.
 int Keeping::reached(int suit, int number) const {
-    if (suit < 0) return number == 0 ? 0 : never;
+    if (suit < 0) return 0;
     return up_to_[static_cast<std::size_t>(suit)][static_cast<std::size_t>(number)];
 }
 
@@ -100,7 +100,8 @@ void Keeping::descend(int suit, int number, int reach, Cards cards) {
     }
     const auto at = static_cast<std::size_t>(suit);
     const Keeps& keeps = *suits_[at];
-    for (int size = std::min(number, keeps.held); size >= 0; --size) {
+    const int fewest = suit == 0 ? number : 0;  // the last suit must make up the number
+    for (int size = std::min(number, keeps.held); size >= fewest; --size) {
         const auto own = static_cast<std::size_t>(size);
         const int others = reach + reached(suit - 1, number - size);
         if (others + of_suit_[at][own] < needed_) continue;

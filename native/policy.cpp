@@ -106,7 +106,7 @@ public:
         : sure_(memory.maybe & memory.sure),
           doubtful_(by_rank(memory.maybe & ~memory.sure)),
           places_(size_of(memory.maybe)),
-          thrown_(places_ - memory.number) {}
+          thrown_(places_ - std::clamp(memory.number, 0, card_count)) {}
 
     // The chance in percent that he holds one of so many cards that he may hold.
     int at_least_one(int number) const {
