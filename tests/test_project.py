@@ -113,7 +113,7 @@ def test_such_a_path_is_found(line: str) -> None:
 
 def test_every_file_of_vectors_is_explained() -> None:
     readme = (ROOT / "vectors" / "README.md").read_text(encoding="utf-8")
-    rows = set(re.findall(r"^\| `([\w.]+)` \|", readme, re.MULTILINE))
+    rows = set(re.findall(r"^\| `([\w.-]+)` \|", readme, re.MULTILINE))
     files_there = {path.name for path in (ROOT / "vectors").iterdir()} - {"README.md"}
     assert files_there == {name for name in rows if "." in name}
 

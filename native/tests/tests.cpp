@@ -17,6 +17,7 @@
 #include "policy.hpp"
 #include "solve.hpp"
 #include "solved.hpp"
+#include "vectors.hpp"
 #include "worlds.hpp"
 
 using namespace piquet;
@@ -155,6 +156,15 @@ void test_solving(int z, const std::array<std::uint64_t, 8>& sums) {
     expect(found == sums, "sums up to seven cards" + which);
     expect(same, "packed values read back" + which);
 
+    int compared = 0, differing = 0;
+    for (const auto& row : rows_of_vectors("core_values.tsv")) {
+        const Cards leader = static_cast<Cards>(row[0]), follower = static_cast<Cards>(row[1]);
+        if (size_of(leader) > 7) continue;
+        ++compared;
+        differing += std::uint64_t(table.value(leader, follower)) != row[z > 0 ? 2 : 3];
+    }
+    expect(compared == 78 && differing == 0, "the values of core_values.tsv" + which);
+
     Generator random(2);
     bool right = true, leads = true, replies = true, lines = true;
     for (int i = 0; i < 4000; ++i) {
@@ -223,6 +233,21 @@ void test_pique(int z) {
     }
     expect(right, "live pique equals slow play");
     expect(piques > 100, "enough positions in which the pique decides");
+}
+
+void test_play() {
+    const auto rows = rows_of_vectors("core_play.tsv");
+    int differing = 0;
+    for (const auto& row : rows) {
+        const int led = static_cast<int>(row[0]);
+        const Cards legal = legal_replies(static_cast<Cards>(row[1]), led);
+        Cards winning = 0;
+        for (Cards rest = legal; rest != 0; rest &= rest - 1) {
+            if (takes(lowest(rest), led)) winning |= bit(lowest(rest));
+        }
+        differing += legal != row[2] || winning != row[3];
+    }
+    expect(rows.size() == 96 && differing == 0, "the tricks of core_play.tsv");
 }
 
 void test_worlds() {
@@ -317,6 +342,21 @@ Weights some_weights() {
     weights.cards = 400;
     weights.pique_at = 30;
     return weights;
+}
+
+void test_numbers_of_worlds() {
+    const auto rows = rows_of_vectors("core_worlds.tsv");
+    const Tables tables = some_tables();
+    int differing = 0;
+    for (const auto& row : rows) {
+        Evidence evidence;
+        for (std::uint64_t i = 0; i < row[0]; ++i) evidence.unknown |= bit(static_cast<int>(i));
+        for (std::uint64_t i = 0; i < row[1]; ++i) evidence.certain |= bit(31 - static_cast<int>(i));
+        evidence.size = static_cast<int>(row[2]);
+        evidence.second = static_cast<int>(row[3]);
+        differing += list_worlds(evidence, tables).hands.size() != row[4];
+    }
+    expect(rows.size() == 15 && differing == 0, "the numbers of core_worlds.tsv");
 }
 
 void test_reckoning() {
@@ -436,7 +476,9 @@ int main() {
     test_solving(-1, {0, 2, 43, 411, 3223, 19939, 110330, 542001});
     test_pique(1);
     test_pique(-1);
+    test_play();
     test_worlds();
+    test_numbers_of_worlds();
     test_reckoning();
     expect(cards_are_found(), "cards are found by place and by rank");
     expect(best_is_kept(), "no cards are better kept than those that are");
