@@ -1,6 +1,7 @@
 // Cards as bits: card 8 * suit + rank, ranks from the seven (0) to the ace (7).
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -28,6 +29,33 @@ constexpr int size_of_rank(Cards cards, int rank) {
 }
 
 inline int lowest(Cards cards) { return std::countr_zero(cards); }
+// The place of each bit of a byte, from the lowest.
+constexpr std::array<std::array<std::uint8_t, 8>, 256> find_places() {
+    std::array<std::array<std::uint8_t, 8>, 256> places{};
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        std::size_t found = 0;
+        for (unsigned place = 0; place < 8; ++place) {
+            if ((byte >> place & 1u) != 0) places[byte][found++] = static_cast<std::uint8_t>(place);
+        }
+    }
+    return places;
+}
+
+constexpr std::array<std::array<std::uint8_t, 8>, 256> places_in = find_places();
+
+// The card above `skip` others of a set that holds more than so many: the first suit up to which
+// there are more, and the place in it.
+inline int card_above(Cards cards, unsigned skip) {
+    Cards sizes = cards - ((cards >> 1) & 0x55555555u);
+    sizes = (sizes & 0x33333333u) + ((sizes >> 2) & 0x33333333u);
+    sizes = (sizes + (sizes >> 4)) & 0x0F0F0F0Fu;
+    const Cards up_to = sizes * 0x01010101u;  // by suit, those below included
+    const Cards more = (up_to | 0x80808080u) - (skip + 1u) * 0x01010101u;
+    const int shift = std::countr_zero(more & 0x80808080u) & ~7;
+    const unsigned below = ((up_to << 8) >> shift) & 0xFFu;
+    return shift + places_in[cards >> shift & 0xFFu][skip - below];
+}
+
 inline int suit_of(int card) { return card >> 3; }
 inline int rank_of(int card) { return card & 7; }
 inline Cards bit(int card) { return Cards{1} << card; }

@@ -94,50 +94,42 @@ void Playout::begin(std::array<Cards, 2> hands, std::array<bool, 2> blank) {
 
 // Elder calls; asked about an equal number he says what it makes.
 void Playout::elder_tells() {
-    const Cards elder = sides_[elder_seat].hand, younger = sides_[younger_seat].hand;
+    const Best &mine = reckoning_->best(elder_seat), &hers = reckoning_->best(younger_seat);
     Told& told = sides_[elder_seat].told;
-    const auto said = [&](int mine, int hers) {
-        const bool whole = tables_.value_called || cards_of(mine) == cards_of(hers);
-        return whole ? mine : mine & ~0xFF;
+    const auto said = [&](int strength, int other_strength) {
+        const bool whole = tables_.value_called || cards_of(strength) == cards_of(other_strength);
+        return whole ? strength : strength & ~0xFF;
     };
-    const int point = tables_.best_point(elder), sequence = tables_.best_sequence(elder);
-    const int her_point = tables_.best_point(younger);
-    const int her_sequence = tables_.best_sequence(younger);
-    told.point = said(point, her_point);
-    told.sequence = said(sequence, her_sequence);
-    const bool sets_good = tables_.best_set(elder) > tables_.best_set(younger);
-    tell_sets(told, elder, sets_good || tables_.sets_announced);
+    told.point = said(mine.point, hers.point);
+    told.sequence = said(mine.sequence, hers.sequence);
+    tell_sets(elder_seat, mine.set > hers.set || tables_.sets_announced);
     if (tables_.laid_down) {
-        lay_down(elder_seat, point >= her_point ? point : 0,
-                 sequence >= her_sequence ? sequence : 0, sequence > her_sequence);
+        lay_down(elder_seat, mine.point >= hers.point ? mine.point : 0,
+                 mine.sequence >= hers.sequence ? mine.sequence : 0, mine.sequence > hers.sequence);
     }
 }
 
 // Younger counts what is good once elder has led.
 void Playout::younger_tells() {
-    const Cards elder = sides_[elder_seat].hand | sides_[elder_seat].played;
-    const Cards younger = sides_[younger_seat].hand;
-    Told& told = sides_[younger_seat].told;
-    const int point = tables_.best_point(younger), sequence = tables_.best_sequence(younger);
-    const int his_point = tables_.best_point(elder);
-    const int his_sequence = tables_.best_sequence(elder);
-    told.point = point > his_point ? point & ~0xFF : 0;
-    if (tables_.best_set(younger) > tables_.best_set(elder)) tell_sets(told, younger, true);
+    const Best &his = reckoning_->best(elder_seat), &mine = reckoning_->best(younger_seat);
+    sides_[younger_seat].told.point = mine.point > his.point ? mine.point & ~0xFF : 0;
+    if (mine.set > his.set) tell_sets(younger_seat, true);
     if (tables_.laid_down) {
-        lay_down(younger_seat, point >= his_point ? point : 0,
-                 sequence >= his_sequence ? sequence : 0, sequence > his_sequence);
+        lay_down(younger_seat, mine.point >= his.point ? mine.point : 0,
+                 mine.sequence >= his.sequence ? mine.sequence : 0, mine.sequence > his.sequence);
     }
 }
 
 // The best set, or all of them.
-void Playout::tell_sets(Told& told, Cards hand, bool all) const {
-    const int best = tables_.best_set(hand);
+void Playout::tell_sets(Seat seat, bool all) {
+    const int best = reckoning_->best(seat).set;
     if (best == 0) return;
+    const Cards hand = sides_[seat].hand;
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
         const int held = size_of_rank(hand, static_cast<int>(rank));
         const int strength = tables_.set_strength[rank][static_cast<std::size_t>(held)];
         if (strength > 0 && (all || strength == best)) {
-            told.set[rank] = static_cast<std::uint8_t>(held);
+            sides_[seat].told.set[rank] = static_cast<std::uint8_t>(held);
         }
     }
 }
@@ -206,9 +198,14 @@ int Playout::choose(Seat seat, int led) {
     const Policy* player = players_[seat];
     ++moment_;
     if (player == nullptr) return random_.card_of(playable);
+    if ((playable & (playable - 1)) == 0) return lowest(playable);
     const std::uint64_t astray = player->slips(slip_seed_, moment_, hand);
     if (astray != 0) return Policy::another_card(playable, astray);
-    return player->card(remember(seat, led), playable);
+    if (player->careful()) return player->card(remember(seat, led), playable);
+    Memory glance;
+    glance.hand = hand;
+    glance.led = led;
+    return player->card(glance, playable);
 }
 
 Memory Playout::remember(Seat seat, int led) {
@@ -249,14 +246,14 @@ Cards Playout::conclude(const Told& told, Cards could) const {
 Cards Playout::point_cards(int strength, Cards could) const {
     const int number = cards_of(strength);
     Cards common = all_cards;
-    for (int suit = 0; suit < suit_count; ++suit) {
+    for (int suit = 0; suit < suit_count && common != 0; ++suit) {
         const unsigned held = holding(could, suit);
         if (size_of(held) < number) continue;
         if ((strength & 0xFF) == 0) {
             common &= size_of(held) > number ? 0 : could & whole_suit(suit);
             continue;
         }
-        for (unsigned part = held; part != 0; part = (part - 1u) & held) {
+        for (unsigned part = held; part != 0 && common != 0; part = (part - 1u) & held) {
             if (tables_.point_strength[part] == strength) {
                 common &= static_cast<Cards>(part) << (8 * suit);
             }

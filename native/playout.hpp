@@ -61,7 +61,7 @@ private:
     void elder_tells();
     void younger_tells();
     void after_first_lead();
-    void tell_sets(Told& told, Cards hand, bool all) const;
+    void tell_sets(Seat seat, bool all);
     void lay_down(Seat seat, int point, int sequence, bool all);
     void play_on(const std::uint8_t* cards, int played);
     int choose(Seat seat, int led);

@@ -49,27 +49,40 @@ public:
     // The card to play, out of those that may be played.
     int card(const Memory& memory, Cards playable) const;
 
+    // Whether he plays by what he remembers; else only his hand and the card led count.
+    bool careful() const { return weights_.careful; }
+
     // 0 where the player keeps his mind on the game, else the number that leads him astray.
     std::uint64_t slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const;
     static Cards another_discard(Cards thrown, Cards hand, std::uint64_t astray);
     static int another_card(Cards playable, std::uint64_t astray);
 
 private:
-    // What a suit brings in play by who holds which of its cards.
-    struct SuitPlay {
-        std::int16_t on_lead = 0, off_lead = 0;      // worth to the player when he leads or not
-        std::int8_t sure = 0, other_sure = 0;        // tricks to be cashed at once by either
+    class Doubt;
+
+    // What a suit brings in play by who holds which of its cards: its worth to the player, and
+    // the tricks to be cashed at once by the side that leads, put together as one number.
+    using SuitPlays = std::vector<int>;
+
+    // What decides the worth of all that may be left after a trick, given who leads to the next.
+    struct Outlook {
+        const SuitPlays* plays;
+        int cards, capot, pique;                // what a certainty of them is worth
+        int most_cash = 0;                      // no more tricks can be cashed
+        int cards_from = 0, capot_from = 0, pique_from = 0;  // tricks cashed that make it certain
+
+        int worth(Cards hand, Cards likely) const;
     };
 
     int careless_card(const Memory& memory, Cards playable) const;
-    int lead_worth(const Memory& memory, int card) const;
-    int follow_worth(const Memory& memory, int card, Cards likely) const;
-    int on_lead(const Memory& state, Cards likely) const;
-    int off_lead(const Memory& state, Cards likely) const;
+    int best_lead(const Memory& memory, Cards playable) const;
+    int best_reply(const Memory& memory, Cards playable) const;
+    Outlook on_lead(const Memory& memory) const;
+    Outlook off_lead(const Memory& memory) const;
 
     Weights weights_;
     std::array<Discards, 2> discards_;  // by seat
-    std::vector<SuitPlay> plays_;
+    SuitPlays lead_plays_, follow_plays_;  // where the player leads, and where the other does
 };
 
 }  // namespace piquet

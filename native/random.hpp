@@ -36,10 +36,7 @@ public:
 
     // One of the cards of a set.
     int card_of(Cards cards) {
-        for (unsigned skip = below(static_cast<unsigned>(size_of(cards))); skip > 0; --skip) {
-            cards &= cards - 1;
-        }
-        return lowest(cards);
+        return card_above(cards, below(static_cast<unsigned>(size_of(cards))));
     }
 
     Cards subset(Cards cards, int size) {

@@ -24,7 +24,7 @@ int Tables::best_set(Cards hand) const {
 }
 
 Reckoning::Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank)
-    : tables_(tables) {
+    : tables_(tables), best_{tables.best(elder), tables.best(younger)} {
     for (const Seat seat : {elder_seat, younger_seat}) {
         if (!blank[seat]) continue;
         points_[seat] += tables.blank_worth;
@@ -38,7 +38,7 @@ Reckoning::Reckoning(const Tables& tables, Cards elder, Cards younger, std::arra
 
 // One category has one winner, and a tie scores for nobody.
 void Reckoning::count_point(Cards elder, Cards younger) {
-    const int mine = tables_.best_point(elder), hers = tables_.best_point(younger);
+    const int mine = best_[elder_seat].point, hers = best_[younger_seat].point;
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
     const Cards hand = winner == elder_seat ? elder : younger;
@@ -51,7 +51,7 @@ void Reckoning::count_point(Cards elder, Cards younger) {
 }
 
 void Reckoning::count_sequences(Cards elder, Cards younger) {
-    const int mine = tables_.best_sequence(elder), hers = tables_.best_sequence(younger);
+    const int mine = best_[elder_seat].sequence, hers = best_[younger_seat].sequence;
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
     const Cards hand = winner == elder_seat ? elder : younger;
@@ -62,7 +62,7 @@ void Reckoning::count_sequences(Cards elder, Cards younger) {
 }
 
 void Reckoning::count_sets(Cards elder, Cards younger) {
-    const int mine = tables_.best_set(elder), hers = tables_.best_set(younger);
+    const int mine = best_[elder_seat].set, hers = best_[younger_seat].set;
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
     const Cards hand = winner == elder_seat ? elder : younger;

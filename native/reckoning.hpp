@@ -18,6 +18,7 @@ public:
 
     int points(Seat seat) const { return points_[seat]; }
     int tricks(Seat seat) const { return tricks_[seat]; }
+    const Best& best(Seat seat) const { return best_[seat]; }
 
     // Elder's points more than younger's in the end, when both play best with hands open; a live
     // pique is searched, or taken to be had where it nearly surely is.
@@ -39,6 +40,7 @@ private:
     void score(Seat seat, int points, bool counts);
 
     const Tables& tables_;
+    std::array<Best, 2> best_;
     Hand hand_{};
     std::array<int, 2> points_{}, tricks_{};
     int towards_ = 0;       // elder's points towards a pique

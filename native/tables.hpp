@@ -13,6 +13,11 @@ enum Seat { elder_seat = 0, younger_seat = 1 };
 
 inline Seat other(Seat seat) { return seat == elder_seat ? younger_seat : elder_seat; }
 
+// The strengths of the best combinations of a hand, 0 where there is none.
+struct Best {
+    int point = 0, sequence = 0, set = 0;
+};
+
 // A strength is 256 times the number of cards of a combination, and what decides between equals.
 struct Tables {
     using BySuit = std::array<int, 256>;  // by the holding of a suit
@@ -43,6 +48,9 @@ struct Tables {
     int best_point(Cards hand) const;
     int best_sequence(Cards hand) const;
     int best_set(Cards hand) const;
+    Best best(Cards hand) const {
+        return {best_point(hand), best_sequence(hand), best_set(hand)};
+    }
 };
 
 }  // namespace piquet

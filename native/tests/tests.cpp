@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "keeping_tests.hpp"
 #include "exchange.hpp"
 #include "numbering.hpp"
 #include "parallel.hpp"
@@ -479,6 +480,8 @@ int main() {
     test_worlds();
     test_numbers_of_worlds();
     test_reckoning();
+    expect(cards_are_found(), "cards are found by place and by rank");
+    expect(best_is_kept(), "no cards are better kept than those that are");
     test_policy();
     test_playouts();
     test_exchange();
