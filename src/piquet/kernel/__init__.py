@@ -4,7 +4,7 @@ It takes hands as masks (bit 8 x suit + rank, ``CardSet.mask``) and numbers, nev
 views.  Where it could not be built, piquet works without it:
 
 >>> from piquet import kernel
->>> kernel.available() or kernel.why_not()
+>>> kernel.available() or bool(kernel.why_not())
 True
 
 What needs it raises :class:`CoreMissing`, which says how it is got.  The solved table is opened
