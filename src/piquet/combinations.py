@@ -23,6 +23,7 @@ __all__ = [
     "blank",
     "callable_keys",
     "callable_masks",
+    "courts",
     "equal_masks",
     "key_length",
     "keys",
@@ -197,7 +198,16 @@ def blank(mask: int) -> bool:
 
     Source: Cavendish, Laws of Piquet 18.
     """
-    return not mask & _COURT
+    return not courts(mask)
+
+
+def courts(mask: int) -> int:
+    """Return the kings, queens and knaves among some cards, which rule out a carte blanche.
+
+    >>> str(CardSet(courts(CardSet.parse("SAKT HJ9").mask)))
+    'KS JH'
+    """
+    return mask & _COURT
 
 
 @lru_cache(maxsize=4096)

@@ -14,13 +14,13 @@ from piquet.dealing import Deal
 from piquet.phases.refusing import (
     as_person,
     as_seat,
+    not_now,
     require_action,
     require_deal,
     require_rules,
 )
 from piquet.position import Outcome, Position
 from piquet.rules import Rules
-from piquet.texts import text
 from piquet.view import Standing
 
 __all__ = ["Finished", "Partie", "Settlement", "cut_chooser", "cut_dealer", "settle"]
@@ -325,17 +325,13 @@ class Partie:
                 self._position.after(action)
             if self.needs_deal:
                 raise Illegal("deal_needed", action=action)
-            legal = ", ".join(
-                text(f"kinds.{kind.name.lower()}") for kind in self.legal_actions.kinds
-            )
-            code = "not_now" if legal else "partie_over"
-            raise Illegal(code, action=action, legal=legal)
-        new = self._copy()
+            if not self.legal_actions:
+                raise Illegal("partie_over", action=action)
+            raise not_now(action, self.legal_actions)
         if self._position is not None:
-            new._position = self._position.after(action)
-            if new._position.outcome is not None:
-                new._end_deal()
-        elif action.kind is Kind.CUT:
+            return self._with(self._position.after(action))
+        new = self._copy()
+        if action.kind is Kind.CUT:
             new._cut(action.card)
         elif action.kind is Kind.DEALER:
             assert self.to_move is not None  # the chooser: only somebody to move has legal actions
@@ -365,11 +361,7 @@ class Partie:
         require_deal(deal)
         if not self.needs_deal:
             raise Illegal("deal_not_due")
-        new = self._copy()
-        new._position = Position(deal, self._rules, self.standing)
-        if new._position.outcome is not None:
-            new._end_deal()
-        return new
+        return self._with(Position(deal, self._rules, self.standing))
 
     def begin_known(self, position: Position) -> Partie:
         """Return the partie with a deal of which less than the cards dealt is known.
@@ -387,6 +379,10 @@ class Partie:
         fits = position.rules == self._rules and position.standing == self.standing
         if not self.needs_deal or not fits:
             raise Illegal("deal_not_due")
+        return self._with(position)
+
+    def _with(self, position: Position) -> Partie:
+        """Return the partie with its deal come to a position, settled where that is the last."""
         new = self._copy()
         new._position = position
         if position.outcome is not None:

@@ -87,7 +87,7 @@ def _claims(state: State, seat: Seat) -> tuple[int, ...]:
 
 def legal(state: State) -> tuple[tuple[Kind, Sequence[int]], ...]:
     """Return what may be claimed, set aside or exchanged."""
-    seat = Seat.ELDER if state.to_move is Seat.ELDER else Seat.YOUNGER
+    seat = state.mover
     hand = state.hands[seat]
     if state.phase is Phase.SET_ASIDE:
         return ((Kind.SET_ASIDE, Subsets(hand, *set_aside_limits(state))),)
@@ -128,7 +128,7 @@ def exchanging(state: State, action: Action) -> bool:
 
 
 def _claimed(state: State, number: int) -> None:
-    seat = Seat.ELDER if state.to_move is Seat.ELDER else Seat.YOUNGER
+    seat = state.mover
     proof = state.rules.cb_proof_elder if seat is Seat.ELDER else state.rules.cb_proof_younger
     _claim(state, seat, number, scores=proof == "none")
     if proof == "after_younger_discards":

@@ -193,7 +193,7 @@ def _may_ask(state: State, seat: Seat, category: Category) -> bool:
 
 def ask_to_see(state: State, category: Category) -> None:
     """Carry out a request for proof: the other side shows those cards."""
-    asker = Seat.ELDER if state.to_move is Seat.ELDER else Seat.YOUNGER
+    asker = state.mover
     made = state.call(category)
     cards = made.elder if asker is Seat.YOUNGER else made.younger
     state.shown |= {(asker.other, category)}
@@ -219,7 +219,7 @@ def concessions(state: State) -> Parts:
 
 def concede(state: State) -> None:
     """Carry out a concession: the other counts every trick and the cards, after the hands."""
-    seat = Seat.ELDER if state.to_move is Seat.ELDER else Seat.YOUNGER
+    seat = state.mover
     state.conceded = seat
     state.emit(EventKind.CONCEDED, seat)
     if seat is Seat.ELDER:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.base import Illegal, Person, Seat
 from piquet.cards import Card, CardSet, Suit
-from piquet.combinations import blank, callable_masks
+from piquet.combinations import blank, callable_masks, courts
 from piquet.dealing import Deal
 from piquet.phases.exchanging import exchange_limits, set_aside_limits
 from piquet.phases.state import State
@@ -18,6 +18,7 @@ from piquet.view import Phase, Standing
 __all__ = [
     "as_person",
     "as_seat",
+    "not_now",
     "refusal",
     "require_action",
     "require_deal",
@@ -43,10 +44,11 @@ def refusal(state: State, action: Action, legal: LegalActions) -> Illegal:
         return Illegal("not_held", cards=missing, seat=state.to_move)
     explain = _REASONS.get(kind)
     found = explain(state, action) if explain else None
-    return found or _not_now(action, legal)
+    return found or not_now(action, legal)
 
 
-def _not_now(action: Action, legal: LegalActions) -> Illegal:
+def not_now(action: Action, legal: LegalActions) -> Illegal:
+    """Return the refusal that says what can be done instead."""
     kinds = dict.fromkeys(text(f"kinds.{kind.name.lower()}") for kind in legal.kinds)
     return Illegal("not_now", action=action, legal=", ".join(kinds))
 
@@ -109,8 +111,7 @@ def _blank(state: State, action: Action) -> Illegal | None:
     if state.claimed is not None or state.rules.cb_claim == "automatic":
         return None
     if not blank(state.hands[state.to_move]):
-        courts = CardSet(state.hands[state.to_move] & 0x70707070)
-        return Illegal("blank_not_held", cards=courts)
+        return Illegal("blank_not_held", cards=CardSet(courts(state.hands[state.to_move])))
     return Illegal("blank_number", number=action.number)
 
 

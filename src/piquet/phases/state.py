@@ -86,6 +86,11 @@ class State:
         return new
 
     @property
+    def mover(self) -> Seat:
+        """The seat to move, while the deal is not over."""
+        return Seat.ELDER if self.to_move is Seat.ELDER else Seat.YOUNGER
+
+    @property
     def left(self) -> int:
         """How many cards are left in the talon (none where the talon is not known)."""
         return len(self.talon) - self.drawn
