@@ -6,4 +6,5 @@ NB_MODULE(_core, module) {
     piquet::bind_policy(module);
     piquet::bind_worlds(module);
     piquet::bind_deals(module);
+    piquet::bind_advise(module);
 }

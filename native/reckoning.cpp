@@ -26,13 +26,24 @@ int Tables::best_set(Cards hand) const {
 Reckoning::Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank)
     : tables_(tables), best_{tables.best(elder), tables.best(younger)} {
     for (const Seat seat : {elder_seat, younger_seat}) {
-        if (!blank[seat]) continue;
-        points_[seat] += tables.blank_worth;
-        if (tables.blank_counts) hand_[seat][blanche] = tables.blank_worth;
+        if (blank[seat]) scored_[seat][blanche] = tables.blank_worth;
     }
     count_point(elder, younger);
     count_sequences(elder, younger);
     count_sets(elder, younger);
+    begin();
+}
+
+Reckoning::Reckoning(const Tables& tables, const Hand& hand) : tables_(tables), scored_(hand) {
+    begin();
+}
+
+void Reckoning::begin() {
+    hand_ = scored_;
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        for (const int points : scored_[seat]) points_[seat] += points;
+        if (!tables_.blank_counts) hand_[seat][blanche] = 0;
+    }
     if (!count_repique()) begin_pique();
 }
 
@@ -45,9 +56,10 @@ void Reckoning::count_point(Cards elder, Cards younger) {
     const int best = std::max(mine, hers);
     for (int suit = 0; suit < suit_count; ++suit) {
         const unsigned held = holding(hand, suit);
-        if (tables_.point_strength[held] == best) hand_[winner][point] = tables_.point_worth[held];
+        if (tables_.point_strength[held] == best) {
+            scored_[winner][point] = tables_.point_worth[held];
+        }
     }
-    points_[winner] += hand_[winner][point];
 }
 
 void Reckoning::count_sequences(Cards elder, Cards younger) {
@@ -56,9 +68,8 @@ void Reckoning::count_sequences(Cards elder, Cards younger) {
     const Seat winner = mine > hers ? elder_seat : younger_seat;
     const Cards hand = winner == elder_seat ? elder : younger;
     for (int suit = 0; suit < suit_count; ++suit) {
-        hand_[winner][sequences] += tables_.sequence_worth[holding(hand, suit)];
+        scored_[winner][sequences] += tables_.sequence_worth[holding(hand, suit)];
     }
-    points_[winner] += hand_[winner][sequences];
 }
 
 void Reckoning::count_sets(Cards elder, Cards younger) {
@@ -68,9 +79,8 @@ void Reckoning::count_sets(Cards elder, Cards younger) {
     const Cards hand = winner == elder_seat ? elder : younger;
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
         const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
-        hand_[winner][sets] += tables_.set_worth[rank][held];
+        scored_[winner][sets] += tables_.set_worth[rank][held];
     }
-    points_[winner] += hand_[winner][sets];
 }
 
 // Category by category: who is there first while the other has nothing.
@@ -83,6 +93,7 @@ bool Reckoning::count_repique() {
         for (const Seat seat : {elder_seat, younger_seat}) {
             if (scores[seat] < tables_.repique_at || scores[other(seat)] > 0) continue;
             if (seat == younger_seat && !tables_.repique_younger) return false;
+            repique_[seat] = tables_.repique;
             points_[seat] += tables_.repique;
             return true;
         }
@@ -100,7 +111,8 @@ void Reckoning::begin_pique() {
     alive_ = hand_[younger_seat][blanche] == 0 && (late || hers == 0);
     waiting_ = alive_ && hers > 0;
     if (alive_ && towards_ >= tables_.pique.threshold) {
-        points_[elder_seat] += static_cast<int>(tables_.pique.bonus);
+        at_once_ = static_cast<int>(tables_.pique.bonus);
+        points_[elder_seat] += at_once_;
         alive_ = false;
     }
 }
@@ -147,16 +159,21 @@ void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
 
 double Reckoning::solved(const SolvedTable& table, Cards elder, Cards younger,
                          bool search) const {
-    const int net = points_[elder_seat] - points_[younger_seat];
+    const int s = table.value(elder, younger);
+    return points_[elder_seat] - points_[younger_seat] +
+           tables_.pique.payoff[static_cast<std::size_t>(s)] +
+           pique_in_play(table, elder, younger, s, search);
+}
+
+double Reckoning::pique_in_play(const SolvedTable& table, Cards elder, Cards younger, int s,
+                                bool search) const {
+    if (!alive_) return 0.0;
     const Pique& pique = tables_.pique;
-    if (alive_ && !waiting_) {
-        PiqueSearch live(table, pique);
-        return net + (search ? live.value(elder, younger, towards_)
-                             : live.nearly(elder, younger, towards_));
-    }
-    const double play = pique.payoff[static_cast<std::size_t>(table.value(elder, younger))];
-    const bool by_first_lead = waiting_ && towards_ + pique.lead >= pique.threshold;
-    return net + play + (by_first_lead ? pique.bonus : 0.0);
+    if (waiting_) return towards_ + pique.lead >= pique.threshold ? pique.bonus : 0.0;
+    PiqueSearch live(table, pique);
+    const double worth = search ? live.value(elder, younger, towards_)
+                                : live.nearly(elder, younger, towards_, s);
+    return worth - pique.payoff[static_cast<std::size_t>(s)];
 }
 
 }  // namespace piquet

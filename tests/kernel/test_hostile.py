@@ -117,6 +117,15 @@ def calls(table: Table) -> dict[str, Call]:
         ),
         "weigh_discards": (kernel.weigh_discards, {**asked, **worlds, "search_pique": True}),
         "count_discards": (kernel.count_discards, {**asked, **worlds}),
+        "exchange_sheets": (
+            kernel.exchange_sheets,
+            {**asked, **worlds, "within": 0xFFFFFFFF, "search_pique": True, "whole": True},
+        ),
+        "hand_sheets": (
+            kernel.hand_sheets,
+            {"tables": rules, "table": table, "elders": elders, "youngers": youngers}
+            | {"scored": np.ones(24, dtype=np.int16), "search_pique": True, "threads": 1},
+        ),
     }
 
 
@@ -200,6 +209,8 @@ NAMES = [
     "play_rest",
     "weigh_discards",
     "count_discards",
+    "exchange_sheets",
+    "hand_sheets",
 ]
 
 
@@ -350,6 +361,8 @@ SHARED = [
     "play_rest",
     "weigh_discards",
     "count_discards",
+    "exchange_sheets",
+    "hand_sheets",
 ]
 
 

@@ -176,3 +176,30 @@ def count_discards(
     worlds: int,
     threads: int = 1,
 ) -> NDArray[np.int16]: ...
+def exchange_sheets(
+    tables: Tables,
+    table: Table,
+    seat: int,
+    hand: int,
+    discards: _Hands,
+    *,
+    taken: int = 0,
+    within: int = 0xFFFFFFFF,
+    opponent: Policy | None = None,
+    seed: int,
+    first: int = 0,
+    worlds: int,
+    threads: int = 1,
+    search_pique: bool = False,
+    whole: bool = False,
+) -> NDArray[np.int16]: ...
+def hand_sheets(
+    tables: Tables,
+    table: Table,
+    elders: _Hands,
+    youngers: _Hands,
+    scored: NDArray[np.int16],
+    *,
+    search_pique: bool = False,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
