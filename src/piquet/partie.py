@@ -27,6 +27,7 @@ __all__ = [
     "Finished",
     "Partie",
     "Settlement",
+    "add_game",
     "cut_chooser",
     "cut_dealer",
     "decided",
@@ -111,6 +112,20 @@ def doubled(number: int, rules: Rules) -> bool:
     True
     """
     return rules.double_first_last and number in (1, rules.deals)
+
+
+def add_game(
+    games: tuple[int, int], game: Settlement, rules: Rules
+) -> tuple[tuple[int, int], bool]:
+    """Return the games of a match after one more, and whether it is over; each person's in order.
+
+    >>> add_game((1, 0), settle((104, 40), Rules.named("au_cent")), Rules.named("au_cent"))
+    ((3, 0), True)
+    """
+    assert game.winner is not None  # somebody is out, so the scores differ
+    won = list(games)
+    won[game.winner] += game.points if rules.settlement == "game_double" else 1
+    return (won[0], won[1]), rules.match == "single" or max(won) >= _GAMES_TO_WIN
 
 
 def cut_chooser(cuts: tuple[Card, Card], rules: Rules) -> Person | None:
@@ -449,11 +464,8 @@ class Partie:
             self._outcome = settle(scores, rules)
 
     def _end_game(self, game: Settlement) -> None:
-        assert game.winner is not None  # somebody is out, so the scores differ
-        games = list(self._games)
-        games[game.winner] += game.points if self._rules.settlement == "game_double" else 1
-        self._games = (games[0], games[1])
-        if self._rules.match == "single" or max(games) >= _GAMES_TO_WIN:
+        self._games, over = add_game(self._games, game, self._rules)
+        if over:
             self._outcome = game._replace(games=self._games)
             return
         self._game_start = len(self._finished)
