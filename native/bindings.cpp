@@ -6,5 +6,6 @@ NB_MODULE(_core, module) {
     piquet::bind_policy(module);
     piquet::bind_worlds(module);
     piquet::bind_deals(module);
+    piquet::bind_rollout(module);
     piquet::bind_advise(module);
 }

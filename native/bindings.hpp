@@ -22,6 +22,7 @@ void bind_table(nanobind::module_& module);
 void bind_policy(nanobind::module_& module);
 void bind_worlds(nanobind::module_& module);
 void bind_deals(nanobind::module_& module);
+void bind_rollout(nanobind::module_& module);
 void bind_advise(nanobind::module_& module);
 
 }  // namespace piquet

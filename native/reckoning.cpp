@@ -23,14 +23,23 @@ int Tables::best_set(Cards hand) const {
     return best;
 }
 
-Reckoning::Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank)
-    : tables_(tables), best_{tables.best(elder), tables.best(younger)} {
+Reckoning::Reckoning(const Tables& tables, const Said& said, std::array<bool, 2> blank)
+    : tables_(tables) {
     for (const Seat seat : {elder_seat, younger_seat}) {
+        const auto& from = said.from[seat];
+        best_[seat] = {tables.best_point(from[0]), tables.best_sequence(from[1]),
+                       tables.best_set(from[2])};
         if (blank[seat]) scored_[seat][blanche] = tables.blank_worth;
     }
-    count_point(elder, younger);
-    count_sequences(elder, younger);
-    count_sets(elder, younger);
+    count_point(said);
+    count_sequences(said);
+    count_sets(said);
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        for (std::size_t category = 0; category < categories; ++category) {
+            const int settled = said.settled[seat][category];
+            if (settled >= 0) scored_[seat][category] = settled;
+        }
+    }
     begin();
 }
 
@@ -48,11 +57,11 @@ void Reckoning::begin() {
 }
 
 // One category has one winner, and a tie scores for nobody.
-void Reckoning::count_point(Cards elder, Cards younger) {
+void Reckoning::count_point(const Said& said) {
     const int mine = best_[elder_seat].point, hers = best_[younger_seat].point;
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
-    const Cards hand = winner == elder_seat ? elder : younger;
+    const Cards hand = said.from[winner][0];
     const int best = std::max(mine, hers);
     for (int suit = 0; suit < suit_count; ++suit) {
         const unsigned held = holding(hand, suit);
@@ -62,21 +71,21 @@ void Reckoning::count_point(Cards elder, Cards younger) {
     }
 }
 
-void Reckoning::count_sequences(Cards elder, Cards younger) {
+void Reckoning::count_sequences(const Said& said) {
     const int mine = best_[elder_seat].sequence, hers = best_[younger_seat].sequence;
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
-    const Cards hand = winner == elder_seat ? elder : younger;
+    const Cards hand = said.from[winner][1];
     for (int suit = 0; suit < suit_count; ++suit) {
         scored_[winner][sequences] += tables_.sequence_worth[holding(hand, suit)];
     }
 }
 
-void Reckoning::count_sets(Cards elder, Cards younger) {
+void Reckoning::count_sets(const Said& said) {
     const int mine = best_[elder_seat].set, hers = best_[younger_seat].set;
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
-    const Cards hand = winner == elder_seat ? elder : younger;
+    const Cards hand = said.from[winner][2];
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
         const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
         scored_[winner][sets] += tables_.set_worth[rank][held];
@@ -113,6 +122,7 @@ void Reckoning::begin_pique() {
     if (alive_ && towards_ >= tables_.pique.threshold) {
         at_once_ = static_cast<int>(tables_.pique.bonus);
         points_[elder_seat] += at_once_;
+        pique_ = at_once_;
         alive_ = false;
     }
 }
@@ -127,7 +137,8 @@ void Reckoning::score(Seat seat, int points, bool counts) {
     }
     towards_ += points;
     if (towards_ >= tables_.pique.threshold) {
-        points_[elder_seat] += static_cast<int>(tables_.pique.bonus);
+        pique_ = static_cast<int>(tables_.pique.bonus);
+        points_[elder_seat] += pique_;
         alive_ = false;
     }
 }
@@ -147,14 +158,41 @@ void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
     if (over) score(winner, tables_.last_trick, true);
     const int won = tricks_[winner];
     if (tables_.cards_at != 0) {
-        if (won == tables_.cards_at) score(winner, tables_.cards, tables_.cards_count);
+        if (won == tables_.cards_at) {
+            cards_[winner] = tables_.cards;
+            score(winner, tables_.cards, tables_.cards_count);
+        }
         if (over && tricks_[other(winner)] == 0) {
-            score(winner, tables_.capot - tables_.cards, false);
+            capot_[winner] = tables_.capot - tables_.cards;
+            score(winner, capot_[winner], false);
         }
     } else if (over && tricks_[elder_seat] != tricks_[younger_seat]) {
         const Seat best = tricks_[elder_seat] > tricks_[younger_seat] ? elder_seat : younger_seat;
-        score(best, tricks_[other(best)] == 0 ? tables_.capot : tables_.cards, false);
+        const bool all = tricks_[other(best)] == 0;
+        (all ? capot_ : cards_)[best] = all ? tables_.capot : tables_.cards;
+        score(best, cards_[best] + capot_[best], false);
     }
+}
+
+// Twelve leads and the last trick make thirteen, whatever is captured (Cavendish, Scoring).
+void Reckoning::concede(Seat seat, int leads) {
+    const Seat winner = other(seat);
+    score(winner, hand_size + 1 - leads, true);
+    cards_[winner] = tables_.cards;
+    score(winner, tables_.cards, false);
+}
+
+Reckoning::Parts Reckoning::parts_of(Seat seat) const {
+    const auto& hand = scored_[seat];
+    const int pique = seat == elder_seat ? pique_ : 0;
+    int play = points_[seat] - cards_[seat] - capot_[seat] - pique - repique_[seat];
+    for (const int points : hand) play -= points;
+    Parts result{};
+    const std::array<int, parts> all{hand[blanche], hand[point],  hand[sequences],
+                                     hand[sets],    play,         cards_[seat],
+                                     capot_[seat],  pique,        repique_[seat]};
+    for (std::size_t i = 0; i < parts; ++i) result[i] = static_cast<std::int16_t>(all[i]);
+    return result;
 }
 
 double Reckoning::solved(const SolvedTable& table, Cards elder, Cards younger,

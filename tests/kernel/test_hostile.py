@@ -115,6 +115,23 @@ def calls(table: Table) -> dict[str, Call]:
             {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30}
             | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1},
         ),
+        "throws_of": (
+            kernel.throws_of,
+            {"player": club, "seat": 1, "hands": youngers, "fewest": 1, "most": 3, "seed": 0}
+            | {"threads": 1},
+        ),
+        "roll_deals": (
+            kernel.roll_deals,
+            {**dealt, "talons": np.tile(TALON, 3), "elder_throws": throws, "seed": 0}
+            | {"younger_throws": throws << U32(12), "blanks": (True, False), "threads": 1},
+        ),
+        "roll_rest": (
+            kernel.roll_rest,
+            {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30, "left": 1 << 29}
+            | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1}
+            | {"says": ((3, None, 0), (None, None, None)), "settled": ((-1,) * 4, (0, 3, -1, 14))}
+            | {"shown": (1, 1 << 12), "gone": (1 << 28, 0), "concedes": -1},
+        ),
         "weigh_discards": (kernel.weigh_discards, {**asked, **worlds, "search_pique": True}),
         "count_discards": (kernel.count_discards, {**asked, **worlds}),
         "exchange_sheets": (
@@ -207,6 +224,9 @@ NAMES = [
     "play_shuffled",
     "play_deals",
     "play_rest",
+    "throws_of",
+    "roll_deals",
+    "roll_rest",
     "weigh_discards",
     "count_discards",
     "exchange_sheets",
@@ -359,6 +379,9 @@ SHARED = [
     "play_shuffled",
     "play_deals",
     "play_rest",
+    "throws_of",
+    "roll_deals",
+    "roll_rest",
     "weigh_discards",
     "count_discards",
     "exchange_sheets",

@@ -147,6 +147,47 @@ def play_rest(
     seed: int = 0,
     threads: int = 1,
 ) -> NDArray[np.int16]: ...
+def throws_of(
+    player: Policy | None,
+    seat: int,
+    hands: _Hands,
+    fewest: int,
+    most: int,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.uint32]: ...
+def roll_deals(
+    tables: Tables,
+    players: _Players,
+    elders: _Hands,
+    youngers: _Hands,
+    talons: _Cards,
+    elder_throws: _Hands,
+    younger_throws: _Hands,
+    *,
+    blanks: tuple[bool, bool],
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
+def roll_rest(
+    tables: Tables,
+    players: _Players,
+    elders: _Hands,
+    youngers: _Hands,
+    elder_threw: _Hands,
+    younger_threw: _Hands,
+    left: _Hands,
+    played: _Cards,
+    *,
+    says: Sequence[Sequence[int | None]],
+    settled: Sequence[Sequence[int]],
+    shown: tuple[int, int],
+    gone: tuple[int, int],
+    concedes: int = -1,
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
 def weigh_discards(
     tables: Tables,
     table: Table,
