@@ -8,4 +8,5 @@ NB_MODULE(_core, module) {
     piquet::bind_deals(module);
     piquet::bind_rollout(module);
     piquet::bind_advise(module);
+    piquet::bind_belief(module);
 }

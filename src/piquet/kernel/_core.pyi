@@ -94,6 +94,36 @@ def worlds(
     sequence: _Bounds = ...,
     set: _Bounds = ...,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32] | None, NDArray[np.float64]]: ...
+
+class Habit:
+    def __init__(self, worths: object) -> None: ...
+    def worth(self, kept: int) -> int: ...
+
+def exchanged(
+    habit: Habit,
+    pool: int,
+    size: int,
+    *,
+    drawn: int,
+    thrown: int,
+    fewest: int,
+    most: int,
+    barred: int = 0,
+    needed: int = 0,
+) -> tuple[NDArray[np.uint32], NDArray[np.float64]]: ...
+def sample_exchanged(
+    habit: Habit,
+    pool: int,
+    *,
+    thrown: int,
+    fewest: int,
+    most: int,
+    barred: int = 0,
+    needed: int = 0,
+    seed: int,
+    first: int = 0,
+    count: int,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]: ...
 def reckon(
     tables: Tables, elders: _Hands, youngers: _Hands, plays: _Cards, blanks: _Cards = 0
 ) -> NDArray[np.int16]: ...
