@@ -4,6 +4,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "deal_checks.hpp"
+#include "exchange.hpp"
 #include "playout.hpp"
 
 namespace piquet {
@@ -37,6 +38,33 @@ void put(const Reckoning& reckoning, std::int16_t* to) {
         const Reckoning::Parts parts = reckoning.parts_of(seat);
         to = std::copy(parts.begin(), parts.end(), to);
     }
+}
+
+// Cards dealt to the other side and to the talon, as far as a hand does not hold them: the first
+// twelve come from `within`.  Row i is that of (seed, first + i).
+nb::tuple deal_unseen(Cards hand, Cards within, std::uint64_t seed, std::uint64_t first,
+                      std::size_t count, int threads) {
+    if (size_of(hand) != hand_size) refuse("a hand has 12 cards before the exchange");
+    if (size_of(within & ~hand) < hand_size) refuse("nobody can be dealt 12 cards of so few");
+    check_threads(threads);
+    check_amount(count, talon_size);
+    std::vector<Cards> others(count);
+    std::vector<std::uint8_t> talons(count * talon_size);
+    Exchange asked{elder_seat, hand, 0, {}};
+    asked.within = within;
+    {
+        nb::gil_scoped_release free;
+        in_chunks(count, threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                Random random(seed, first + i);
+                const Deal deal = world_of(asked, random);
+                others[i] = deal.hands[younger_seat];
+                std::copy(deal.talon.begin(), deal.talon.end(), &talons[i * talon_size]);
+            }
+        });
+    }
+    return nb::make_tuple(hand_over(std::move(others), {count}),
+                          hand_over(std::move(talons), {count * talon_size}));
 }
 
 // What each player throws of his hand, as many cards as he likes within the bounds.
@@ -156,6 +184,8 @@ nb::object roll_rest(const Tables& tables, const Players& players, nb::handle el
 }  // namespace
 
 void bind_rollout(nb::module_& module) {
+    module.def("deal_unseen", &deal_unseen, "hand"_a, "within"_a, nb::kw_only(), "seed"_a,
+               "first"_a = 0, "count"_a, "threads"_a = 1);
     module.def("throws_of", &throws_of, "player"_a.none(), "seat"_a, "hands"_a, "fewest"_a,
                "most"_a, nb::kw_only(), "seed"_a = 0, "threads"_a = 1);
     module.def("roll_deals", &roll_deals, "tables"_a, "players"_a, "elders"_a, "youngers"_a,

@@ -115,6 +115,10 @@ def calls(table: Table) -> dict[str, Call]:
             {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30}
             | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1},
         ),
+        "deal_unseen": (
+            kernel.deal_unseen,
+            {"hand": ELDER, "within": 0xFFFFFFFF, "seed": 1, "first": 0, "count": 4, "threads": 1},
+        ),
         "throws_of": (
             kernel.throws_of,
             {"player": club, "seat": 1, "hands": youngers, "fewest": 1, "most": 3, "seed": 0}
@@ -224,6 +228,7 @@ NAMES = [
     "play_shuffled",
     "play_deals",
     "play_rest",
+    "deal_unseen",
     "throws_of",
     "roll_deals",
     "roll_rest",

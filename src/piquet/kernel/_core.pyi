@@ -177,6 +177,9 @@ def play_rest(
     seed: int = 0,
     threads: int = 1,
 ) -> NDArray[np.int16]: ...
+def deal_unseen(
+    hand: int, within: int, *, seed: int, first: int = 0, count: int, threads: int = 1
+) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]: ...
 def throws_of(
     player: Policy | None,
     seat: int,
