@@ -128,6 +128,16 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--code", metavar="CODE", help=text("cli.help.code"))
     _shared(deal, "--ascii", "--json")
 
+    equity = command("equity", "equity")
+    equity.add_argument("mine", type=int, metavar="MINE", help=text("cli.help.mine"))
+    equity.add_argument("other", type=int, metavar="OTHER", help=text("cli.help.other"))
+    equity.add_argument("--seat", choices=_SEATS, default="elder", help=text("cli.help.in_seat"))
+    equity.add_argument("--deals-left", type=int, metavar="N", help=text("cli.help.deals_left"))
+    equity.add_argument("--extra", action="store_true", help=text("cli.help.extra"))
+    games: dict[str, Any] = {"nargs": 2, "type": int, "default": (0, 0), "metavar": "N"}
+    equity.add_argument("--games", **games, help=text("cli.help.games"))
+    _shared(equity, "--rules", "--json")
+
     table = command("table", "solved")
     table.add_argument("--rebuild", action="store_true", help=text("cli.help.rebuild"))
     table.add_argument("--check", action="store_true", help=text("cli.help.check"))
