@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from piquet import kernel
 from piquet.actions import Action, LegalActions
 from piquet.base import Illegal, Unreadable
 from piquet.oracle.policies import decide, mix
@@ -12,8 +13,10 @@ from piquet.view import View
 
 __all__ = ["LEVELS", "Player", "make"]
 
-LEVELS = ("random", "beginner", "club")
-"""The names that :func:`make` knows, from the weakest."""
+_STRONG = ("expert", "master")
+
+LEVELS = ("random", "beginner", "club", *_STRONG)
+"""The names that :func:`make` knows, from the weakest; the last two need the native core."""
 
 _WEIGHTS = {"beginner": BEGINNER, "club": CLUB}
 
@@ -64,11 +67,17 @@ def make(name: str, seed: int = 0) -> Player:
     >>> print(make("club").act(position.view(Seat.ELDER)))
     exchange KH JH 7H QD TD
 
-    Raises Unreadable (``unknown_level``) for another name.
+    Raises Unreadable (``unknown_level``) for another name, CoreMissing where a level needs the
+    native core and it is not there.
     """
     seed &= (1 << 64) - 1
     if name == "random":
         return _Random(seed)
     if name in _WEIGHTS:
         return _ByRule(_WEIGHTS[name], seed)
+    if name in _STRONG:
+        _ = kernel.compare_discards  # says what is missing, where something is
+        from piquet.players.strong import Strong
+
+        return Strong(name, seed)
     raise Unreadable("unknown_level", name=name[:60], levels=", ".join(LEVELS))

@@ -1,0 +1,117 @@
+"""What points are worth: the play by the s of its best play, and the value of both totals."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piquet import kernel
+from piquet.base import Seat
+from piquet.rules import Rules
+from piquet.tables import tables
+from piquet.view import Standing
+
+__all__ = ["GOALS", "Floats", "Stakes"]
+
+Floats = NDArray[np.float64]
+
+GOALS = ("partie", "points")
+"""What a decision may aim at: the settlement of the partie, or the net points of the deal."""
+
+_TRICKS, _MOST = 12, 7
+_SAMPLE = 6000  # random deals that tell how many captures there are
+
+
+class Stakes:
+    """The points of a deal as a goal sees them, for one seat.
+
+    >>> stakes = Stakes(Rules.named("rubicon"), Seat.ELDER)
+    >>> stakes.play[:, 25].tolist(), stakes.worth(np.array([40]), np.array([10])).tolist()
+    ([53.0, 0.0], [30.0])
+    """
+
+    def __init__(
+        self, rules: Rules, seat: Seat, goal: str = "points", standing: Standing | None = None
+    ) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.goal = goal
+        self.tables = tables(rules)
+        self.values = _values(rules, standing, seat) if goal == "partie" and standing else None
+        """The settlement by own points and the other's, None where points are the goal."""
+
+    @cached_property
+    def parts(self) -> dict[str, Floats]:
+        """What elder and younger (rows) score as play, cards and capot, by elder's s."""
+        return _parts(self.rules)
+
+    @cached_property
+    def play(self) -> Floats:
+        """All that elder and younger (rows) score in the play, by elder's s.
+
+        The difference follows from s; the total takes as many captures as there mostly are.
+        """
+        play: Floats = np.sum(list(self.parts.values()), axis=0)
+        return play
+
+    def worth(self, own: NDArray[np.generic], other: NDArray[np.generic]) -> Floats:
+        """Return what own and the other's points of the deal are worth in the unit that ranks."""
+        if self.values is None:
+            net: Floats = np.subtract(own, other, dtype=np.float64)
+            return net
+        rows, columns = self.values.shape
+        mine = np.rint(own).astype(np.intp).clip(0, rows - 1)
+        his = np.rint(other).astype(np.intp).clip(0, columns - 1)
+        value: Floats = self.values[mine, his]
+        return value
+
+
+def _values(rules: Rules, standing: Standing, seat: Seat) -> Floats:
+    from piquet.oracle.equity import equity
+
+    return equity(rules).after(standing, seat)
+
+
+@lru_cache(maxsize=32)
+def _parts(rules: Rules) -> dict[str, Floats]:
+    made = tables(rules)
+    s = np.arange(2 * _TRICKS + 2)
+    last = s & 1
+    won = np.minimum((s + last * (1 - made.last_trick_extra)) // 2, _TRICKS)
+    tricks = np.array([won, _TRICKS - won])
+    all_of_them = tricks == _TRICKS
+    cards = np.where((tricks >= _MOST) & ~all_of_them, made.cards, 0).astype(np.float64)
+    capot = np.where(all_of_them, made.capot, 0).astype(np.float64)
+    if made.cards_at:
+        cards += np.where(all_of_them, made.cards, 0)
+        capot -= np.where(all_of_them, made.cards, 0)
+    net = np.array(made.payoff) - (cards + capot)[0] + (cards + capot)[1]
+    total = _TRICKS + made.last_trick_extra
+    captures = np.zeros(len(s)) if any(made.lead_won) else _captures(made.last_trick_extra)
+    play = np.array([total + captures + net, total + captures - net]) / 2
+    return {"play": play.clip(0), "cards": cards, "capot": capot}
+
+
+@lru_cache(maxsize=2)
+def _captures(last_trick: int) -> Floats:
+    """Return how many leads are captured by both in best play, by s, as a mean of random deals.
+
+    Their number is even where the first leader wins the last trick, else odd.
+    """
+    chance = np.random.Generator(np.random.PCG64(1))
+    order = chance.permuted(np.tile(np.arange(32, dtype=np.uint32), (_SAMPLE, 1)), axis=1)
+    bits = np.uint32(1) << order
+    elders, youngers = (
+        bits[:, part].sum(axis=1, dtype=np.uint32) for part in (slice(12), slice(12, 24))
+    )
+    lines = kernel.solved(last_trick).lines_of(elders, youngers).astype(np.intp)
+    tricks, own, last = lines.T
+    s = 2 * tricks + (last if last_trick else -last)
+    number = np.bincount(s, minlength=2 * _TRICKS + 2)
+    total = np.bincount(s, weights=2 * own + 1 - last, minlength=2 * _TRICKS + 2)
+    odd = 1 - (np.arange(2 * _TRICKS + 2) & 1)
+    mean = total / np.maximum(number, 1)
+    captures: Floats = odd + 2 * np.rint(np.maximum(mean - odd, 0) / 2)
+    return captures
