@@ -9,8 +9,9 @@ from piquet.actions import Action, Award, Category, Event, Kind
 from piquet.base import Seat
 from piquet.cli import memory, table
 from piquet.cli.game import YOU, Game
-from piquet.cli.talk import Teller, words
+from piquet.cli.talk import Teller
 from piquet.cli.term import Style
+from piquet.naming import words
 from piquet.texts import text
 from piquet.view import View
 
