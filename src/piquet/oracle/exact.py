@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from piquet.actions import Action, Kind
+from piquet.cards import CardSet
+from piquet.oracle.advice import Advice
 from piquet.oracle.belief import believe
 from piquet.oracle.exchange import ELDER_PLAN, YOUNGER_PLAN, Discards, Plan
 from piquet.oracle.play import Cards
-from piquet.oracle.stakes import Floats, Stakes
+from piquet.oracle.stakes import Floats, Stakes, best_of
 from piquet.view import View
 
-__all__ = ["MASTER", "Style", "choose"]
+__all__ = ["MASTER", "Style", "choose", "thinking"]
 
-_EXCHANGES = (Kind.CARTE_BLANCHE, Kind.SET_ASIDE, Kind.EXCHANGE)
+EXCHANGES = (Kind.CARTE_BLANCHE, Kind.SET_ASIDE, Kind.EXCHANGE)
 _CALLS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
 _ANSWERS = (Kind.NOT_GOOD, Kind.EQUAL, Kind.ASK_VALUE, Kind.GOOD)
+_WORLDS = 3000  # more worlds of a hand in play are thinned out
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,54 @@ class Style:
     """
 
     plans: tuple[Plan, Plan] = (ELDER_PLAN, YOUNGER_PLAN)
-    worlds: int = 2000
+    worlds: int = _WORLDS
     soft: bool = True
     pique: bool = True
 
 
 MASTER = Style()
+
+
+def thinking(
+    view: View,
+    *,
+    goal: str = "partie",
+    worlds: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    selection: CardSet | None = None,
+) -> Iterator[Advice]:
+    """Yield what is best for the seat to move, better and better founded; the last is finished.
+
+    ``goal`` is ``partie`` (the settlement) or ``points`` (of this deal).  ``worlds`` is how many
+    worlds the best discards are tried in, and the most that are looked at elsewhere; ``seconds``
+    ends the exchange early.  ``selection`` are discards that are always among the options.  The
+    same seed gives the same advice on any number of threads, unless time ends it.
+
+    >>> from piquet.base import Seat
+    >>> from piquet.dealing import Deal
+    >>> from piquet.position import Position
+    >>> from piquet.rules import Rules
+    >>> view = Position(Deal.random("letter"), Rules.named("rubicon")).view(Seat.ELDER)
+    >>> *_, advice = thinking(view, goal="points", worlds=100)
+    >>> print(advice.best.action, advice.count, advice.compared, advice.finished)
+    exchange KH JH 7H QD TD 100 1585 True
+
+    Raises Illegal (``not_to_move``) for the view of a seat that is not to move, ValueError for
+    another goal.
+    """
+    from piquet.oracle import counsel
+
+    return counsel.thinking(
+        view,
+        goal=goal,
+        worlds=worlds,
+        seconds=seconds,
+        seed=seed,
+        threads=threads,
+        selection=selection,
+    )
 
 
 def choose(
@@ -55,14 +101,12 @@ def choose(
     if len(legal) == 1:
         return legal[0]
     kinds = legal.kinds
-    if kinds[0] in _EXCHANGES:
-        return _exchange(
-            view, kinds[0], Stakes(view.rules, view.seat, goal, view.standing), seed, style, threads
-        )
+    if kinds[0] in EXCHANGES:
+        return _exchange(view, kinds[0], goal, seed, style, threads)
     said = spoken(view, kinds)
     if said is not None:
         return said
-    return _play(view, Stakes(view.rules, view.seat, goal, view.standing), seed, style, threads)
+    return _play(view, goal, seed, style, threads)
 
 
 def spoken(view: View, kinds: tuple[Kind, ...]) -> Action | None:
@@ -80,28 +124,31 @@ def spoken(view: View, kinds: tuple[Kind, ...]) -> Action | None:
     return None if Kind.PLAY in kinds else Action.PASS
 
 
-def _exchange(
-    view: View, kind: Kind, stakes: Stakes, seed: int, style: Style, threads: int
-) -> Action:
-    choice = Discards(view, stakes, seed)
+def _exchange(view: View, kind: Kind, goal: str, seed: int, style: Style, threads: int) -> Action:
     if kind is Kind.CARTE_BLANCHE:
         numbers = view.legal_actions.of(kind)
         if len(numbers) == 1:
             return numbers[0]
+    choice = Discards(view, Stakes(view.rules, view.seat, goal, view.standing), seed)
     thrown = choice.best(style.plans[view.seat], threads)
     return Action(kind, thrown.bit_count() if kind is Kind.CARTE_BLANCHE else thrown)
 
 
-def _play(view: View, stakes: Stakes, seed: int, style: Style, threads: int) -> Action:
-    cards = view.legal_actions.of(Kind.PLAY)
-    concede = Kind.CONCEDE in view.legal_actions.kinds
+def _play(view: View, goal: str, seed: int, style: Style, threads: int) -> Action:
+    legal = view.legal_actions
+    cards = legal.of(Kind.PLAY)
+    concede = goal == "partie" and Kind.CONCEDE in legal.kinds
     if len(cards) == 1 and not concede:
         return cards[0]
     belief = believe(view, soft=style.soft, seed=seed)
     hands, kept, weights = thinned(belief.hands, belief.kept, belief.weights, style.worlds)
+    stakes = Stakes(view.rules, view.seat, goal, view.standing)
     choice = Cards(view, stakes, hands, kept, pique=style.pique, threads=threads)
     means = weights @ choice.worth()
-    return Action(Kind.PLAY, choice.cards[int(means.argmax())])
+    at = best_of(means)
+    if concede and weights @ stakes.worth(*choice.conceded()) > means[at]:
+        return Action.CONCEDE
+    return Action(Kind.PLAY, choice.cards[at])
 
 
 def thinned(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -14,8 +14,10 @@ from piquet.actions import EventKind, Kind
 from piquet.base import Seat
 from piquet.combinations import courts
 from piquet.oracle.policies import mix
-from piquet.oracle.stakes import Floats, Stakes
+from piquet.oracle.stakes import Floats, Stakes, best_of
 from piquet.oracle.weights import CLUB, Weights
+from piquet.rules import Rules
+from piquet.tables import tables
 from piquet.view import View
 
 __all__ = ["ELDER_PLAN", "YOUNGER_PLAN", "Discards", "Plan"]
@@ -79,16 +81,23 @@ class Discards:
         self._within = _within(view)
 
     def sheets(
-        self, masks: Masks, first: int, worlds: int, *, threads: int = 1, whole: bool = False
+        self,
+        masks: Masks,
+        first: int,
+        worlds: int,
+        *,
+        threads: int = 1,
+        whole: bool = False,
+        hidden: bool = False,
     ) -> Sheets:
         """Return, for each world and discard, both totals before the play and elder's s.
 
         ``whole`` keeps apart what was scored for what: own blank, point, sequences, sets, pique and
-        repique, the same of the other side, and s.
+        repique, the same of the other side, and s.  ``hidden`` counts no blank.
         """
         rules = self.view.rules
         return kernel.exchange_sheets(
-            kernel.compiled(rules),
+            _without_blank(rules) if hidden else kernel.compiled(rules),
             solved(self.stakes.tables.last_trick_extra),
             self.view.seat,
             self.hand,
@@ -124,11 +133,12 @@ class Discards:
         worlds = self.first_round(plan)
         means = self.worth(self.masks, 0, worlds, threads).mean(axis=0)
         if not plan.more or len(self.masks) == 1:
-            return int(self.masks[means.argmax()])
+            return int(self.masks[best_of(means)])
         top = np.argsort(-means, kind="stable")[: plan.best]
         masks = np.ascontiguousarray(self.masks[top])
         later = self.worth(masks, worlds, plan.more, threads).mean(axis=0)
-        return int(masks[(worlds * means[top] + plan.more * later).argmax()])
+        whole = (worlds * means[top] + plan.more * later) / (worlds + plan.more)
+        return int(masks[best_of(whole)])
 
 
 @lru_cache(maxsize=4)
@@ -140,6 +150,11 @@ def solved(last_trick_extra: int) -> kernel.Table:
 @lru_cache(maxsize=8)
 def _player(weights: Weights) -> kernel.Policy:
     return kernel.player(weights)
+
+
+@lru_cache(maxsize=8)
+def _without_blank(rules: Rules) -> kernel.Tables:
+    return kernel.Tables(replace(tables(rules), blank_worth=0))
 
 
 def _limits(view: View) -> tuple[int, int]:

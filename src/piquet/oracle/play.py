@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -10,19 +11,21 @@ from numpy.typing import NDArray
 from piquet import kernel
 from piquet.actions import Award, Category, Kind
 from piquet.base import Seat
+from piquet.oracle.advice import PARTS
 from piquet.oracle.exchange import solved
 from piquet.oracle.holdings import holdings
 from piquet.oracle.stakes import Floats, Stakes
 from piquet.reckoning import bonus, toward_pique
 from piquet.view import Phase, View
 
-__all__ = ["Cards", "Footing", "footings"]
+__all__ = ["Cards", "Footing", "footing", "footings"]
 
 _REASONS = {Category.POINT: "point", Category.SEQUENCES: "sequences", Category.SETS: "sets"}
 _SPOKEN = tuple(_REASONS)
 _SETTLED = ("good", "equal")
 _IN_PLAY = ("lead", "capture", "last_trick", "cards", "capot")
 _TRICKS = 12
+_CONCEDED = 13  # points of the play that is given up
 _EVEN = 13  # the s of a play in which neither side is ahead
 
 
@@ -45,7 +48,8 @@ class Footing(NamedTuple):
 class Cards:
     """The cards that may be led or played, each in all worlds of the other side's hand.
 
-    ``kept`` are the other side's twelve cards in each world, ``hands`` those of them left.
+    ``kept`` are the other side's twelve cards in each world, ``hands`` those of them left;
+    ``counted`` is what younger, who is asked, still counts before she plays.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class Cards:
         hands: NDArray[np.uint32],
         kept: NDArray[np.uint32],
         *,
+        counted: tuple[int, int, int] | None = None,
         pique: bool = True,
         threads: int = 1,
     ) -> None:
@@ -62,7 +67,11 @@ class Cards:
         self.stakes = stakes
         self.hands = np.ascontiguousarray(hands)
         self.cards = [action.payload for action in view.legal_actions.of(Kind.PLAY)]
-        self.footings, self.which = footings(view, kept)
+        if counted is None:
+            self.footings, self.which = footings(view, kept)
+        else:
+            self.footings = [footing(view, counted)]
+            self.which = np.zeros(len(kept), dtype=np.intp)
         self._search = pique
         self._threads = threads
 
@@ -70,8 +79,9 @@ class Cards:
     def _places(self) -> list[int]:
         return [card.bit_length() - 1 for card in self.cards]
 
+    @cached_property
     def s(self) -> NDArray[np.intp]:
-        """Return elder's s of the whole play by world and card, if both play best from there on."""
+        """Elder's s of the whole play by world and card, if both play best from there on."""
         view = self.view
         made = self.stakes.tables
         table = solved(made.last_trick_extra)
@@ -90,7 +100,7 @@ class Cards:
 
     def worth(self) -> Floats:
         """Return what each card is worth in each world, in the unit that ranks."""
-        s = self.s()
+        s = self.s
         worth = np.empty(s.shape)
         for number, footing in enumerate(self.footings):
             rows = slice(None) if len(self.footings) == 1 else self.which == number
@@ -99,18 +109,51 @@ class Cards:
                 worth[rows] = self._with_pique(footing, self.hands[rows])
         return worth
 
-    def points(self) -> tuple[Floats, Floats]:
-        """Return own and the other's points of the deal for each card in each world.
+    def beside(self, seat: Seat, reason: str | None = None) -> Floats:
+        """Return what a seat scores beside the play in each world, for a reason or for all."""
+        points = [
+            sum(
+                award.points
+                for award in one.awards
+                if award.seat is seat and reason in (None, award.reason)
+            )
+            for one in self.footings
+        ]
+        return np.array(points, dtype=np.float64)[self.which]
 
-        What a live pique changes in the best play is left to the difference.
+    def given_up(self, by: Seat, seat: Seat) -> dict[str, Floats]:
+        """Return what a seat scores by part in each world where a side gives up the play now."""
+        points = {part: self.beside(seat, part) for part in PARTS}
+        played = [award for award in self.view.awards if award.reason in _IN_PLAY]
+        points["play"] += sum(award.points for award in played if award.seat is seat)
+        if seat is not by:
+            leads = sum(award.points for award in played if award.reason == "lead")
+            points["play"] += _CONCEDED - leads
+            points["cards"] += self.view.rules.cards_points
+        return points
+
+    def conceded(self) -> tuple[Floats, Floats]:
+        """Return own and the other's points in each world where this seat gives up the play."""
+        seat = self.view.seat
+        mine, his = (self.given_up(seat, side) for side in (seat, seat.other))
+        return np.sum(list(mine.values()), axis=0), np.sum(list(his.values()), axis=0)
+
+    def parts(self, weights: Floats, net: Floats) -> tuple[Floats, Floats]:
+        """Return own and the other's mean points by card (rows) and part.
+
+        ``net`` is what the cards bring; what a live pique makes of it goes to elder's pique.
         """
-        seat, s = self.view.seat, self.s()
-        own, other = (self.stakes.play[side][s] for side in (seat, seat.other))
-        for number, footing in enumerate(self.footings):
-            rows = slice(None) if len(self.footings) == 1 else self.which == number
-            own[rows] += footing.points(seat)
-            other[rows] += footing.points(seat.other)
-        return own, other
+        seat, number = self.view.seat, len(self.cards)
+        found = {}
+        for side in (seat, seat.other):
+            beside = [weights @ self.beside(side, part) for part in PARTS]
+            found[side] = np.tile(np.array(beside), (number, 1))
+            for part, by_s in self.stakes.parts.items():
+                found[side][:, PARTS.index(part)] += weights @ by_s[side][self.s]
+        more = weights @ net - (found[seat] - found[seat.other]).sum(axis=1)
+        sign = 1 if seat is Seat.ELDER else -1
+        found[Seat.ELDER][:, PARTS.index("pique")] += sign * more
+        return found[seat], found[seat.other]
 
     def _by_s(self, footing: Footing, extra: float = 0.0) -> Floats:
         """Return what each s is worth on a footing, with so many points more for elder."""
@@ -159,19 +202,19 @@ def footings(view: View, kept: NDArray[np.uint32]) -> tuple[list[Footing], NDArr
     """
     alone = np.zeros(len(kept), dtype=np.intp)
     if view.phase is not Phase.CALL:
-        return [_footing(view)], alone
+        return [footing(view)], alone
     calls = view.calls
     owed = [calls[category].answer not in _SETTLED for category in _SPOKEN]
     if not any(owed):
-        return [_footing(view)], alone
+        return [footing(view)], alone
     counted = holdings(kept, view.rules).worth * owed
     codes = counted @ np.array([1 << 16, 1 << 8, 1])
     kinds, which = np.unique(codes, return_inverse=True)
-    found = [_footing(view, (code >> 16, code >> 8 & 255, code & 255)) for code in kinds.tolist()]
+    found = [footing(view, (code >> 16, code >> 8 & 255, code & 255)) for code in kinds.tolist()]
     return found, which
 
 
-def _footing(view: View, counted: tuple[int, int, int] = (0, 0, 0)) -> Footing:
+def footing(view: View, counted: tuple[int, int, int] = (0, 0, 0)) -> Footing:
     """Return what stands beside the play when younger still counts so much of each category."""
     rules, awards = view.rules, view.awards
     leading = view.phase is Phase.CALL

@@ -13,12 +13,15 @@ from piquet.rules import Rules
 from piquet.tables import tables
 from piquet.view import Standing
 
-__all__ = ["GOALS", "Floats", "Stakes"]
+__all__ = ["GOALS", "SAME", "Floats", "Stakes", "best_of"]
 
 Floats = NDArray[np.float64]
 
 GOALS = ("partie", "points")
 """What a decision may aim at: the settlement of the partie, or the net points of the deal."""
+
+SAME = 1e-6
+"""Means that differ by less differ by rounding only."""
 
 _TRICKS, _MOST = 12, 7
 _SAMPLE = 6000  # random deals that tell how many captures there are
@@ -66,6 +69,15 @@ class Stakes:
         his = np.rint(other).astype(np.intp).clip(0, columns - 1)
         value: Floats = self.values[mine, his]
         return value
+
+
+def best_of(means: Floats) -> int:
+    """Return the place of the best mean, the first of equals.
+
+    >>> best_of(np.array([1.0, 2.0 - 1e-9, 2.0]))
+    1
+    """
+    return int(np.rint(means / SAME).argmax())
 
 
 def _values(rules: Rules, standing: Standing, seat: Seat) -> Floats:
