@@ -82,13 +82,16 @@ def card_name(card: Card) -> str:
 def cards_named(cards: CardSet) -> str:
     """Return some cards by name, more than two by suit and letter.
 
-    >>> cards_named(CardSet.parse("QH 7S"))
-    'the seven of spades and the queen of hearts'
+    >>> for cards in ("QH 7S", "9D 8D", "AS AH"):
+    ...     print(cards_named(CardSet.parse(cards)))
+    the seven of spades and the queen of hearts
+    the nine and eight of diamonds
+    the aces of spades and hearts
     >>> cards_named(CardSet.parse("KH JH 7H QD TD"))
     'K J 7 of hearts and Q 10 of diamonds'
     """
     if len(cards) <= _FEW:
-        return listed([card_name(card) for card in cards])
+        return _few(list(cards))
     groups = [
         text(
             "talk.suit_cards",
@@ -99,3 +102,14 @@ def cards_named(cards: CardSet) -> str:
         if (held := cards.suit(suit))
     ]
     return listed(groups)
+
+
+def _few(cards: Sequence[Card]) -> str:
+    """Return one or two cards by name, what they have in common said once."""
+    if len({card.suit for card in cards}) == 1 < len(cards):
+        ranks = listed([text(f"talk.rank.{card.rank}") for card in cards])
+        return text("talk.card", rank=ranks, suit=text(f"suits.{cards[0].suit}"))
+    if len({card.rank for card in cards}) == 1 < len(cards):
+        suits = listed([text(f"suits.{card.suit}") for card in cards])
+        return text("talk.card", rank=text(f"talk.many.{cards[0].rank}"), suit=suits)
+    return listed([card_name(card) for card in cards])

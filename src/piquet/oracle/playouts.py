@@ -217,6 +217,7 @@ class _Options:
             count=done,
             listed=False,
             opponent=self.opponent,
+            compared=len(options),
             notes=self.notes,
         )
 
