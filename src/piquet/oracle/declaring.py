@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 from piquet import kernel
 from piquet.actions import Action, Category, Kind
 from piquet.base import Seat
-from piquet.combinations import beats_everything, best_key, keys, point_key, worth
+from piquet.combinations import (
+    beats_everything,
+    best_key,
+    callable_masks,
+    keys,
+    point_key,
+    worth,
+)
 from piquet.oracle.exchange import solved
 from piquet.oracle.holdings import holdings
 from piquet.oracle.stakes import Stakes
@@ -20,7 +27,7 @@ __all__ = ["CALLS", "Talk", "call_worth"]
 
 CALLS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
 _SPOKEN = (Category.POINT, Category.SEQUENCES, Category.SETS)
-_LENGTH = 8  # bits of a key that break a tie
+_LENGTH = 8  # bits of a key below the number of cards
 
 Numbers = NDArray[np.int64]
 
@@ -146,6 +153,20 @@ class Talk:
         kind = CALLS[category - Category.POINT]
         return bool(self.view.legal_actions.of(kind))
 
+    def _limited(self, category: Category, number: int) -> tuple[int, int] | None:
+        """Return key and worth of what younger counts where her inquiry bars more; else None.
+
+        Who asks what a call makes can count no greater number of cards.
+        """
+        hand, rules = self.view.kept.mask, self.view.rules
+        if int(self._best[Seat.YOUNGER][0, category - Category.POINT]) >> _LENGTH <= number:
+            return None
+        for mask in callable_masks(category, hand, rules):
+            found = [point_key(mask)] if category is Category.POINT else keys(category, mask)
+            if found[0] >> _LENGTH == number:
+                return found[0], sum(worth(category, key, rules) for key in found)
+        return None
+
     def _said(self, category: Category, action: Action) -> _Score:
         """Return the scores of the category in which something is said now."""
         at = category - Category.POINT
@@ -160,8 +181,11 @@ class Talk:
         if kind is Kind.NOT_GOOD or (kind is Kind.SAY and not action.payload):
             return _Score(nothing, younger)
         if kind is Kind.ASK_VALUE:
-            same = np.minimum(hers, (said.number << _LENGTH) + (1 << _LENGTH) - 1)
-            return self._compared(category, his, same, elder)
+            limited = self._limited(category, said.number)
+            if limited is None:
+                return self._compared(category, his, hers, elder)
+            key, counts = limited
+            return _Score(np.where(his > key, elder, 0), np.where(his < key, counts, nothing))
         if said.answer == "good":
             return self._settled(category)
         counts = call_worth(self.view, category, action.payload)

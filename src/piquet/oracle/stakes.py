@@ -7,7 +7,6 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from piquet import kernel
 from piquet.base import Seat
 from piquet.rules import Rules
 from piquet.tables import tables
@@ -24,7 +23,6 @@ SAME = 1e-6
 """Means that differ by less differ by rounding only."""
 
 _TRICKS, _MOST = 12, 7
-_SAMPLE = 6000  # random deals that tell how many captures there are
 
 
 class Stakes:
@@ -80,6 +78,12 @@ def best_of(means: Floats) -> int:
     return int(np.rint(means / SAME).argmax())
 
 
+def _captures(s: NDArray[np.intp]) -> Floats:
+    """Return how many leads both sides capture, as a mean of strong play, by elder's s."""
+    captures: Floats = np.minimum(np.minimum(1 + s / 2, (25 - s) / 2.5), 2.8)
+    return captures
+
+
 def _values(rules: Rules, standing: Standing, seat: Seat) -> Floats:
     from piquet.oracle.equity import equity
 
@@ -101,29 +105,6 @@ def _parts(rules: Rules) -> dict[str, Floats]:
         capot -= np.where(all_of_them, made.cards, 0)
     net = np.array(made.payoff) - (cards + capot)[0] + (cards + capot)[1]
     total = _TRICKS + made.last_trick_extra
-    captures = np.zeros(len(s)) if any(made.lead_won) else _captures(made.last_trick_extra)
+    captures = np.zeros(len(s)) if any(made.lead_won) else _captures(s)
     play = np.array([total + captures + net, total + captures - net]) / 2
     return {"play": play.clip(0), "cards": cards, "capot": capot}
-
-
-@lru_cache(maxsize=2)
-def _captures(last_trick: int) -> Floats:
-    """Return how many leads are captured by both in best play, by s, as a mean of random deals.
-
-    Their number is even where the first leader wins the last trick, else odd.
-    """
-    chance = np.random.Generator(np.random.PCG64(1))
-    order = chance.permuted(np.tile(np.arange(32, dtype=np.uint32), (_SAMPLE, 1)), axis=1)
-    bits = np.uint32(1) << order
-    elders, youngers = (
-        bits[:, part].sum(axis=1, dtype=np.uint32) for part in (slice(12), slice(12, 24))
-    )
-    lines = kernel.solved(last_trick).lines_of(elders, youngers).astype(np.intp)
-    tricks, own, last = lines.T
-    s = 2 * tricks + (last if last_trick else -last)
-    number = np.bincount(s, minlength=2 * _TRICKS + 2)
-    total = np.bincount(s, weights=2 * own + 1 - last, minlength=2 * _TRICKS + 2)
-    odd = 1 - (np.arange(2 * _TRICKS + 2) & 1)
-    mean = total / np.maximum(number, 1)
-    captures: Floats = odd + 2 * np.rint(np.maximum(mean - odd, 0) / 2)
-    return captures
