@@ -14,6 +14,7 @@ from piquet.view import View
 __all__ = ["advise", "thinking"]
 
 _GOALS = ("partie", "points")
+_FREE = (Kind.ASK_TO_SEE, Kind.NAME_SUIT)  # never worth less than doing without
 _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 
@@ -101,9 +102,13 @@ def _thinking(
 
 
 def _told(view: View, advice: Advice, selection: Action | None) -> Advice:
-    """Return an advice with its reasons and notes."""
+    """Return an advice with its reasons and notes; what costs nothing is a note and no option."""
     from piquet.oracle.words import notes, reasons_for
 
+    options = tuple(
+        o for o in advice.options if o.action.kind not in _FREE or o.action == selection
+    )
+    advice = replace(advice, options=options or advice.options)
     return replace(
         advice,
         reasons=reasons_for(view, advice, selection),

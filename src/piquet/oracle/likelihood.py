@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from piquet import kernel
 from piquet.actions import Event, EventKind
-from piquet.oracle.evidence import Bounds, Cards, Evidence, Word, runs_code
+from piquet.oracle.evidence import Bounds, Cards, Evidence, Reply, Word, runs_code
 from piquet.oracle.habit import SUNK, UNIFORM, habit
 from piquet.oracle.memory import suit_of
+from piquet.oracle.replies import likelihood
 from piquet.rules import Rules
 from piquet.tables import tables
 from piquet.view import View
 
-__all__ = ["Base", "Heard", "base", "heard", "mask", "places", "shrinking", "weigh"]
+__all__ = ["Base", "Heard", "Weighed", "base", "heard", "mask", "places", "shrinking", "weigh"]
 
 Masks = NDArray[np.uint32]
 Weights = NDArray[np.float64]
@@ -292,18 +293,44 @@ def _fitting(kept: Masks, evidence: Evidence) -> Truths:
     return fits
 
 
-def weigh(
-    made: Base, told: Heard, evidence: Evidence, soft: bool
-) -> tuple[bool, NDArray[np.intp], Weights]:
-    """Return whether any world fits, which worlds there are, and their weights that sum to 1."""
+class Weighed(NamedTuple):
+    """The worlds left, their weights, and what these are made of; see ``Belief``."""
+
+    chosen: NDArray[np.intp]
+    weights: Weights
+    parts: tuple[Weights, Weights, Weights]
+    possible: int
+    fits: bool
+
+
+def weigh(made: Base, told: Heard, evidence: Evidence, soft: bool, seed: int) -> Weighed:
+    """Return the worlds that fit, or else all that the cards allow, with weights of sum 1."""
     allowed = _fitting(made.kept, evidence)
     fits = allowed & (told.factors > 0 if soft else told.face)
     some = bool(fits.any())
     chosen = np.flatnonzero(fits if some else allowed)
-    weights = made.weights[chosen] if soft else np.ones(len(chosen))
-    if soft and some:
-        weights = weights * told.factors[chosen]
-    return some, chosen, weights / total(weights)
+    even = np.ones(len(chosen))
+    parts = even, even, even
+    if soft:
+        played = _replied(evidence.cards, evidence.replies, seed)
+        said = told.factors[chosen] if some else even
+        parts = made.weights[chosen], said, played[chosen]
+    weights = parts[0] * parts[1] * parts[2]
+    return Weighed(chosen, weights / total(weights), parts, int(allowed.sum()), some)
+
+
+@lru_cache(maxsize=32)
+def _replied(cards: Cards, replies: tuple[Reply, ...], seed: int) -> Weights:
+    """Return how likely each world is to have played so; 1 for those that could not have."""
+    kept = base(cards, seed).kept
+    if not replies:
+        return np.ones(len(kept))
+    *before, last = replies
+    factors = _replied(cards, tuple(before), seed).copy()
+    held = mask(last.card)
+    able = np.flatnonzero(kept & held == held)
+    factors[able] *= likelihood(last, kept[able] & ~mask(last.gone))
+    return factors
 
 
 def shrinking(kept: Masks, evidence: Evidence, view: View) -> Iterator[tuple[Event | None, int]]:
@@ -353,6 +380,8 @@ def places(
     share = (cards.taken or 0) / left if left else 0.0
     for card in range(32):
         bit = mask(1 << card)
+        if cards.left & 1 << card:
+            found[card] = 0, 0, 1
         if not (cards.pool | cards.rest) & 1 << card:
             continue
         held = total(weights * (hands & bit != 0))

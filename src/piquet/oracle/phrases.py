@@ -36,6 +36,11 @@ def doing(action: Action, view: View) -> str:
         if action.number:
             return text("oracle.doing.blanche_taking", n=words(action.number))
         return text("oracle.doing.blanche")
+    if kind is Kind.ASK_TO_SEE:
+        what = text(f"talk.category.{Category(action.number)}")
+        return text("oracle.doing.ask_to_see", what=what)
+    if kind is Kind.NAME_SUIT:
+        return text("oracle.doing.name_suit", suit=text(f"suits.{Suit(action.number - 1)}"))
     if kind is Kind.SAY and not action.payload:
         return text("oracle.doing.decline")
     if kind in (Kind.EXCHANGE, Kind.SET_ASIDE) and not action.payload:

@@ -184,6 +184,8 @@ def _call(view: View, advice: Advice) -> str:
     share = min(mean / scores, 1.0) if scores else 0.0
     if share >= _SURE:
         return text("oracle.first.call_sure", what=what, n=scores)
+    if share <= 1 - _SURE:
+        return text("oracle.first.call_never", what=what)
     beaten = _beaten_by(view, category, action.payload)
     key = "call_beaten" if beaten else "call"
     return text(f"oracle.first.{key}", what=what, n=scores, times=times(share), suits=beaten)
@@ -317,8 +319,9 @@ def _lead(view: View, advice: Advice) -> str:
         return text("oracle.first.lead_often", card=name, wins=times(wins), taker=one_of(takers))
     left = view.hand.suit(card.suit) - CardSet.of(card)
     key = "lead_low" if left else "lead_low_last"
-    if left and len(left) >= len(takers) and next(iter(left)).rank >= card.rank - 1:
-        key = "lead_drives"
+    later = _good_without(view, card, left, takers)
+    if later and len(left) >= len(takers):
+        key, left = "lead_drives", later
     return text(
         f"oracle.first.{key}",
         card=name,
@@ -326,6 +329,13 @@ def _lead(view: View, advice: Advice) -> str:
         taker=one_of(takers) if takers else text("oracle.no_card"),
         left=cards_named(left) if left else "",
     )
+
+
+def _good_without(view: View, card: Card, left: CardSet, takers: CardSet) -> CardSet:
+    """Return the cards left of a suit that nothing unseen beats once the takers are gone."""
+    others = (view.unseen | view.rest).suit(card.suit) - takers
+    top = max((other.rank for other in others), default=-1)
+    return CardSet.of(*(other for other in left if other.rank > top))
 
 
 def _wins(share: float) -> str:

@@ -138,7 +138,7 @@ def _sides(parts: list[tuple[bool, str]]) -> str:
 
 def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
     """Return which options may well be as good."""
-    tied = [option.action for option in advice.options if option.tied]
+    tied = [option.action for option in advice.options[1:] if option.tied]
     tied = [action for action in tied if action != selection]
     if not tied:
         return None
@@ -166,6 +166,7 @@ def _disagrees(view: View, advice: Advice) -> str | None:
     return text(
         "oracle.why.partie",
         what=doing(other.action, view),
+        mine=doing(best.action, view),
         n=points(lost),
         value=points(best.value.value - other.value.value),
         why=text(f"oracle.partie.{_standing(view)}"),
