@@ -23,7 +23,8 @@ __all__ = ["Cards", "Footing", "footing", "footings"]
 _REASONS = {Category.POINT: "point", Category.SEQUENCES: "sequences", Category.SETS: "sets"}
 _SPOKEN = tuple(_REASONS)
 _SETTLED = ("good", "equal")
-_IN_PLAY = ("lead", "capture", "last_trick", "cards", "capot")
+_TRICK = ("lead", "capture", "last_trick")
+_IN_PLAY = (*_TRICK, "cards", "capot")
 _TRICKS = 12
 _CONCEDED = 13  # points of the play that is given up
 _EVEN = 13  # the s of a play in which neither side is ahead
@@ -78,6 +79,20 @@ class Cards:
     @property
     def _places(self) -> list[int]:
         return [card.bit_length() - 1 for card in self.cards]
+
+    @cached_property
+    def played(self) -> Floats:
+        """What elder and younger (rows) score in the whole play, by elder's s."""
+        view = self.view
+        scored = sum(award.points for award in view.awards if award.reason in _TRICK)
+        leader = view.seat if view.led is None else view.seat.other
+        return self.stakes.going_on(
+            len(view.hand),
+            view.won[Seat.ELDER],
+            scored,
+            view.led is not None,
+            leader is Seat.ELDER,
+        )
 
     @cached_property
     def s(self) -> NDArray[np.intp]:
@@ -148,8 +163,10 @@ class Cards:
         for side in (seat, seat.other):
             beside = [weights @ self.beside(side, part) for part in PARTS]
             found[side] = np.tile(np.array(beside), (number, 1))
+            rest = self.played - self.stakes.play
             for part, by_s in self.stakes.parts.items():
-                found[side][:, PARTS.index(part)] += weights @ by_s[side][self.s]
+                points = by_s + rest if part == "play" else by_s
+                found[side][:, PARTS.index(part)] += weights @ points[side][self.s]
         more = weights @ net - (found[seat] - found[seat.other]).sum(axis=1)
         sign = 1 if seat is Seat.ELDER else -1
         found[Seat.ELDER][:, PARTS.index("pique")] += sign * more
@@ -158,7 +175,7 @@ class Cards:
     def _by_s(self, footing: Footing, extra: float = 0.0) -> Floats:
         """Return what each s is worth on a footing, with so many points more for elder."""
         seat = self.view.seat
-        points = [self.stakes.play[side] + footing.points(side) for side in Seat]
+        points = [self.played[side] + footing.points(side) for side in Seat]
         points[Seat.ELDER] = points[Seat.ELDER] + extra
         return self.stakes.worth(points[seat], points[seat.other])
 

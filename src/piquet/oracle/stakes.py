@@ -57,15 +57,42 @@ class Stakes:
         play: Floats = np.sum(list(self.parts.values()), axis=0)
         return play
 
+    def going_on(self, left: int, won: int, scored: int, led: bool, elder: bool) -> Floats:
+        """Return what :attr:`play` is once it has begun, by elder's s of the whole play.
+
+        ``left`` tricks are not over yet, with ``led`` a card on the table; elder has won ``won``,
+        both sides have ``scored`` so much in play, and ``elder`` tells whether elder leads.
+        """
+        if any(self.tables.lead_won):
+            return self.play
+        s = np.arange(2 * _TRICKS + 2) - 2 * won
+        last = self.tables.last_trick_extra
+        captures = _captures(s if elder else 2 * left + 2 * last - 1 - s, left)
+        total = scored + left - led + captures + last
+        play, others = self.parts["play"], self.play - self.parts["play"]
+        net = play[0] - play[1]
+        begun: Floats = np.array([total + net, total - net]) / 2 + others
+        return begun
+
     def worth(self, own: NDArray[np.generic], other: NDArray[np.generic]) -> Floats:
-        """Return what own and the other's points of the deal are worth in the unit that ranks."""
+        """Return what own and the other's points of the deal are worth in the unit that ranks.
+
+        Parts of a point stand for the chance of one capture more, which is a point for each side.
+        """
         if self.values is None:
             net: Floats = np.subtract(own, other, dtype=np.float64)
             return net
+        mine, his = np.floor(own).astype(np.intp), np.floor(other).astype(np.intp)
+        more = own - mine
+        value: Floats = self._at(mine, his)
+        if more.any():
+            value = value + more * (self._at(mine + 1, his + 1) - value)
+        return value
+
+    def _at(self, mine: NDArray[np.intp], his: NDArray[np.intp]) -> Floats:
+        assert self.values is not None
         rows, columns = self.values.shape
-        mine = np.rint(own).astype(np.intp).clip(0, rows - 1)
-        his = np.rint(other).astype(np.intp).clip(0, columns - 1)
-        value: Floats = self.values[mine, his]
+        value: Floats = self.values[mine.clip(0, rows - 1), his.clip(0, columns - 1)]
         return value
 
 
@@ -78,9 +105,16 @@ def best_of(means: Floats) -> int:
     return int(np.rint(means / SAME).argmax())
 
 
-def _captures(s: NDArray[np.intp]) -> Floats:
-    """Return how many leads both sides capture, as a mean of strong play, by elder's s."""
-    captures: Floats = np.minimum(np.minimum(1 + s / 2, (25 - s) / 2.5), 2.8)
+def _captures(s: NDArray[np.intp], left: int) -> Floats:
+    """Return how many leads both sides capture, as a mean of strong play.
+
+    ``s`` is that of the side that leads, ``left`` the tricks left.  Who loses the last trick has
+    lost the lead, and who wins it without having won all has lost it and captured it again.
+    """
+    most = 2 * left + 1
+    likely = np.minimum(0.5 + 2.3 * left / _TRICKS, (most - s) / 2.5)
+    least = np.where(s & 1, np.where(s < most, 2, 0), 1)
+    captures: Floats = np.maximum(likely, least)
     return captures
 
 
@@ -105,6 +139,6 @@ def _parts(rules: Rules) -> dict[str, Floats]:
         capot -= np.where(all_of_them, made.cards, 0)
     net = np.array(made.payoff) - (cards + capot)[0] + (cards + capot)[1]
     total = _TRICKS + made.last_trick_extra
-    captures = np.zeros(len(s)) if any(made.lead_won) else _captures(s)
+    captures = np.zeros(len(s)) if any(made.lead_won) else _captures(s, _TRICKS)
     play = np.array([total + captures + net, total + captures - net]) / 2
     return {"play": play.clip(0), "cards": cards, "capot": capot}
