@@ -246,6 +246,28 @@ def test_a_card_is_worth_what_slow_play_finds() -> None:
     assert piques > 0
 
 
+def test_the_points_of_both_sides_are_right_at_the_last_trick() -> None:
+    """Before it their difference is exact and their sum a mean of captures."""
+    seats = []
+    for number in range(1, 13):
+        position = Position(Deal.numbered(SEED, number), RUBICON)
+        while position.to_move is not None:
+            view = seen(position)
+            if len(view.hand) == 1 and position.phase is Phase.PLAY:
+                world = np.array([position.hands[view.seat.other].mask], dtype=np.uint32)
+                cards = Cards(view, Stakes(RUBICON, view.seat), world, world)
+                own, other = cards.parts(np.ones(1), cards.worth())
+                end = position
+                while end.to_move is not None:
+                    end = end.after(end.legal_actions.of(Kind.PLAY)[0])
+                points = end.scores[view.seat], end.scores[view.seat.other]
+                assert (own.sum(), other.sum()) == pytest.approx(points)
+                seats.append(view.seat)
+            position = position.after(exact.choose(view, goal="points", style=QUICK))
+    assert {*seats} == {*Seat}
+    assert len(seats) >= 20
+
+
 def test_younger_gives_up_the_last_deal_where_playing_on_only_costs_her() -> None:
     hands = CardSet.parse("SAKQJT HA DA CA H9 H8 D8 C7"), CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
     told = {}
