@@ -16,7 +16,7 @@ from piquet.kernel import Habit
 
 __all__ = ["SUNK", "UNIFORM", "Worths", "habit", "worths"]
 
-TEMPERATURE = 75
+TEMPERATURE = 70
 """How much worth, in hundredths of a point, makes a way to keep e times as likely."""
 
 UNIFORM = 0.03
@@ -30,7 +30,7 @@ _LENGTH = (0, 15, 75, 180, 360, 660, 1000, 1300, 1600)
 _RUNS = (260, -70, 1000, -900, 0, 0)
 _TRIO = (110, 130, 160, 200, 250)
 _QUATORZE = (850, 900, 950, 1100, 1300)
-_ACE, _KING, _QUEEN, _KNAVE, _BARE, _FRESH = 300, 200, 100, 30, 50, 100
+_ACE, _KING, _QUEEN, _KNAVE, _BARE, _FRESH = 300, 200, 120, 30, 50, 100
 _TEN = 3
 # A step of the core's likelihoods is a factor of 65/64, the logarithm of which is 0.0155.
 _STEP = TEMPERATURE * 155

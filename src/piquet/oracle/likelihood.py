@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +28,9 @@ Truths = NDArray[np.bool_]
 
 SAMPLED = 1000
 """How many worlds are drawn by lot where they are not listed."""
+
+TERMS = 2_000_000
+"""How many terms of an exchange's likelihood are summed one by one: a few milliseconds."""
 
 _CATEGORIES = (2, 3, 4)
 
@@ -95,17 +99,20 @@ def base(cards: Cards, seed: int) -> Base:
             count=SAMPLED,
         )
         return Base(kept, _mixed(weights), thrown, listed=False)
-    drawn = cards.taken - cards.of_rest
+    size, drawn, out = 12 - cards.of_rest, cards.taken - cards.of_rest, cards.taken
+    number = cards.pool.bit_count()
+    terms = comb(number, size) * comb(size, drawn) * comb(number - size, out)
     hands, weights = kernel.exchanged(
         habit(),
         cards.pool,
-        12 - cards.of_rest,
+        size,
         drawn=drawn,
-        thrown=cards.taken,
+        thrown=out,
         fewest=cards.fewest,
         most=cards.most,
         barred=cards.barred,
         needed=cards.needed,
+        exact=terms <= TERMS,
     )
     if cards.barred:
         possible = _size(hands & mask(cards.barred)) <= drawn
