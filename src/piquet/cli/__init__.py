@@ -128,6 +128,32 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--code", metavar="CODE", help=text("cli.help.code"))
     _shared(deal, "--ascii", "--json")
 
+    oracle = command("oracle", "oracle")
+    oracle.add_argument("file", nargs="?", metavar="FILE", help=text("cli.help.file"))
+    oracle.add_argument("--step", type=int, metavar="N", help=text("cli.help.step"))
+    oracle.add_argument("--seat", choices=_SEATS, help=text("cli.help.in_seat"))
+    oracle.add_argument("--hand", metavar="CARDS", help=text("cli.help.your_hand"))
+    oracle.add_argument("--discards", metavar="CARDS", help=text("cli.help.discards"))
+    oracle.add_argument("--drawn", metavar="CARDS", help=text("cli.help.drawn"))
+    oracle.add_argument("--looked", metavar="CARDS", help=text("cli.help.looked"))
+    oracle.add_argument("--taken", type=int, metavar="N", help=text("cli.help.taken"))
+    oracle.add_argument("--said", metavar="WORDS", help=text("cli.help.said"))
+    oracle.add_argument("--played", metavar="CARDS", help=text("cli.help.played"))
+    scores: dict[str, Any] = {"nargs": 2, "type": int, "metavar": ("MINE", "OTHER")}
+    oracle.add_argument("--scores", **scores, help=text("cli.help.scores"))
+    oracle.add_argument("--deals-left", type=int, metavar="N", help=text("cli.help.deals_left"))
+    goals: dict[str, Any] = {"choices": ("partie", "points"), "default": "partie"}
+    oracle.add_argument("--goal", **goals, help=text("cli.help.goal"))
+    methods: dict[str, Any] = {"choices": ("exact", "playouts", "both"), "default": "exact"}
+    oracle.add_argument("--method", **methods, help=text("cli.help.method"))
+    oracle.add_argument("--select", metavar="ACTION", help=text("cli.help.select"))
+    oracle.add_argument(
+        "--opponent", default="club", metavar="LEVEL", help=text("cli.help.opponent")
+    )
+    oracle.add_argument("--seconds", type=float, metavar="S", help=text("cli.help.seconds"))
+    oracle.add_argument("--playouts", type=int, metavar="N", help=text("cli.help.playouts"))
+    _shared(oracle, "--rules", "--seed", "--ascii", "--json")
+
     arena = command("arena", "arena")
     arena.add_argument("a", nargs="?", metavar="A", help=text("cli.help.a"))
     arena.add_argument("b", nargs="?", metavar="B", help=text("cli.help.b"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
 from piquet.actions import Action, Award, Category, Event, Kind
@@ -58,14 +57,7 @@ class Voice:
 
     def plain(self, words: str) -> str:
         """Return words as this terminal can show them: in ASCII where suits are letters."""
-        if self.style.symbols or words.isascii():
-            return words
-        apart = unicodedata.normalize("NFKD", words.replace("\u00b7", "-"))
-        return (
-            "".join(sign for sign in apart if not unicodedata.combining(sign))
-            .encode("ascii", "replace")
-            .decode()
-        )
+        return self.style.spelt(words)
 
     # --- the deal --------------------------------------------------------------------------------
 

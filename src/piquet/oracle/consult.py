@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 
 from piquet import kernel
 from piquet.actions import Action, Kind
 from piquet.base import Illegal, Unreadable
 from piquet.oracle.advice import METHODS, Advice
+from piquet.texts import text
 from piquet.view import View
 
 __all__ = ["advise", "thinking"]
@@ -52,6 +54,8 @@ def thinking(
     if selection is not None and selection not in view.legal_actions:
         raise Illegal("oracle_selection", action=selection)
     missing = kernel.why_not()
+    if not missing and find_spec("numpy") is None:
+        missing = text("kernel.numpy")
     if missing:
         raise kernel.CoreMissing(missing)
     return _thinking(
