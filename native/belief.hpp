@@ -30,7 +30,7 @@ struct Exchanged {
     int fewest = 0, most = 0;     // how many might have been
     Cards barred = 0;             // cards that were not dealt (courts of a carte blanche)
     Cards needed = 0;             // cards of which at least one was dealt, if any
-    bool exact = true;            // whether every term is summed, however many there are
+    bool exact = false;           // whether every term is summed, however many there are
 };
 
 struct Likely {

@@ -84,7 +84,7 @@ void bind_belief(nb::module_& module) {
             return habit.worth(kept);
         }, "kept"_a);
     module.def("exchanged", &list, "habit"_a, "pool"_a, "size"_a, nb::kw_only(), "drawn"_a,
-               "thrown"_a, "fewest"_a, "most"_a, "barred"_a = 0, "needed"_a = 0, "exact"_a = true);
+               "thrown"_a, "fewest"_a, "most"_a, "barred"_a = 0, "needed"_a = 0, "exact"_a = false);
     module.def("sample_exchanged", &sample, "habit"_a, "pool"_a, nb::kw_only(), "thrown"_a,
                "fewest"_a, "most"_a, "barred"_a = 0, "needed"_a = 0, "seed"_a, "first"_a = 0,
                "count"_a);
