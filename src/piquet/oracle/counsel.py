@@ -18,12 +18,12 @@ from piquet.oracle.declaring import CALLS, Talk
 from piquet.oracle.exact import EXCHANGES, MASTER, spoken, thinned
 from piquet.oracle.exchange import Discards, Masks
 from piquet.oracle.play import Cards
-from piquet.oracle.stakes import GOALS, Stakes
+from piquet.oracle.stakes import GOALS, Stakes, best_of
 from piquet.oracle.weighing import Weighed, from_sheets, joined, options, pick
 from piquet.texts import text
 from piquet.view import Phase, View
 
-__all__ = ["thinking"]
+__all__ = ["best_word", "thinking"]
 
 _OPPONENT = "club"  # who exchanges for the other side
 _SHOWN = 10  # options of the exchange that are told
@@ -53,6 +53,12 @@ def thinking(
         return
     belief = believe(view, seed=seed)
     yield _Words(view, goal, belief, worlds or MASTER.worlds, threads).advice()
+
+
+def best_word(view: View, goal: str, seed: int, worlds: int, threads: int) -> Action:
+    """Return what is best to say, call, count or play once both have exchanged."""
+    words = _Words(view, goal, believe(view, seed=seed), worlds, threads)
+    return words.advice().best.action
 
 
 class _Exchange:
@@ -193,7 +199,13 @@ class _Words:
         actions = list(self._sayings())
         talk = Talk(self._view, self._points, self._kept)
         sheets = np.stack([talk.sheets(action, self._threads) for action in actions], axis=1)
-        return from_sheets(actions, sheets, self._weights, self._stakes, Seat.ELDER)
+        weighed = from_sheets(actions, sheets, self._weights, self._stakes, Seat.ELDER)
+        if not self._view.legal_actions.of(Kind.PLAY):
+            return weighed
+        # Leading at once sinks all that has not been called.
+        plays = self._plays(None)
+        at = best_of(self._weights @ plays.ranking)
+        return joined([weighed, pick(plays, plays.actions[at], [at], self._weights)])
 
     def _sayings(self) -> list[Action]:
         """Return the truth first, then what else may be said: of equal calls one, the best few."""

@@ -103,10 +103,15 @@ def choose(
     kinds = legal.kinds
     if kinds[0] in EXCHANGES:
         return _exchange(view, kinds[0], goal, seed, style, threads)
+    stakes = Stakes(view.rules, view.seat, goal, view.standing)
     said = spoken(view, kinds)
-    if said is not None:
-        return said
-    return _play(view, goal, seed, style, threads)
+    if said is None:
+        return _play(view, stakes, seed, style, threads)
+    if stakes.points_cost(view.scores[view.seat], view.scores[view.seat.other]):
+        from piquet.oracle.counsel import best_word
+
+        return best_word(view, goal, seed, style.worlds, threads)
+    return said
 
 
 def spoken(view: View, kinds: tuple[Kind, ...]) -> Action | None:
@@ -134,15 +139,14 @@ def _exchange(view: View, kind: Kind, goal: str, seed: int, style: Style, thread
     return Action(kind, thrown.bit_count() if kind is Kind.CARTE_BLANCHE else thrown)
 
 
-def _play(view: View, goal: str, seed: int, style: Style, threads: int) -> Action:
+def _play(view: View, stakes: Stakes, seed: int, style: Style, threads: int) -> Action:
     legal = view.legal_actions
     cards = legal.of(Kind.PLAY)
-    concede = goal == "partie" and Kind.CONCEDE in legal.kinds
+    concede = stakes.values is not None and Kind.CONCEDE in legal.kinds
     if len(cards) == 1 and not concede:
         return cards[0]
     belief = believe(view, soft=style.soft, seed=seed)
     hands, kept, weights = thinned(belief.hands, belief.kept, belief.weights, style.worlds)
-    stakes = Stakes(view.rules, view.seat, goal, view.standing)
     choice = Cards(view, stakes, hands, kept, pique=style.pique, threads=threads)
     means = weights @ choice.worth()
     at = best_of(means)

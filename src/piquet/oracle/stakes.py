@@ -23,6 +23,7 @@ SAME = 1e-6
 """Means that differ by less differ by rounding only."""
 
 _TRICKS, _MOST = 12, 7
+_AHEAD = 50  # points that a deal may well bring yet
 
 
 class Stakes:
@@ -88,6 +89,16 @@ class Stakes:
         if more.any():
             value = value + more * (self._at(mine + 1, his + 1) - value)
         return value
+
+    def points_cost(self, own: int, other: int) -> bool:
+        """Tell whether from these points of the deal on, more of one's own mostly lose value.
+
+        So it is for who cannot save the rubicon: all that he scores is added to his loss.
+        """
+        if self.values is None:
+            return False
+        ahead = self.values[own : own + _AHEAD, other : other + _AHEAD]
+        return bool((np.diff(ahead, axis=0) < 0).mean() > 0.5)
 
     def _at(self, mine: NDArray[np.intp], his: NDArray[np.intp]) -> Floats:
         assert self.values is not None

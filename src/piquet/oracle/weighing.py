@@ -77,8 +77,10 @@ def _scale(weights: Floats) -> float:
 def _estimates(values: Floats, weights: Floats, spread: float) -> list[Estimate]:
     means = weights @ values
     away = weights @ (values - means) ** 2
-    half = np.sqrt(away) * spread if spread else np.zeros(len(means))
-    half = np.where(away <= SAME * SAME, 0.0, half)
+    half = np.zeros(len(means))
+    if spread:
+        varies = away > SAME * SAME
+        half[varies] = np.sqrt(away[varies]) * spread
     return [
         Estimate(mean, interval, len(values))
         for mean, interval in zip(means.tolist(), half.tolist(), strict=True)
