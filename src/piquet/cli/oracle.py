@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         told = [_document(advice) for advice in found]
         print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
         return 0
-    _show(view, found, options.ascii)
+    _show(view, found, selection, options.ascii)
     return 0
 
 
@@ -72,16 +72,16 @@ def _check_budget(options: argparse.Namespace) -> None:
         raise Unreadable("oracle_playouts", n=playouts, most=_MOST_PLAYOUTS)
 
 
-def _show(view: View, found: list[Any], ascii_only: bool) -> None:
+def _show(view: View, found: list[Any], selection: Action | None, ascii_only: bool) -> None:
     from piquet.cli.panel import beside, moment, panel
     from piquet.cli.term import Style
 
     style = Style.of(ascii_only=ascii_only)
     lines = moment(view, style)
     if len(found) == 2:
-        lines += beside(view, found[0], found[1], style)
+        lines += beside(view, found[0], found[1], style, selection)
     else:
-        lines += panel(view, found[0], style)
+        lines += panel(view, found[0], style, selection)
     print("\n".join(lines))
 
 

@@ -54,16 +54,21 @@ def moment(view: View, style: Style) -> list[str]:
     return lines
 
 
-def panel(view: View, advice: Advice, style: Style) -> list[str]:
-    """Return the options in rows and the reasons in sentences, no line wider than the style."""
+def panel(view: View, advice: Advice, style: Style, selection: Action | None = None) -> list[str]:
+    """Return the options in rows and the reasons in sentences, no line wider than the style.
+
+    Before an option stands = where it may well be as good as the best, > where it is the person's
+    own ``selection``.
+    """
     lines = ["", style.strong(_head(advice))]
     plain = table.plain() or style.width < 72
     if not plain:
         lines.append(_titles(advice))
-    for place, option in enumerate(_shown(advice), 1):
+    shown = _shown(advice, selection)
+    for option in shown:
         row = _plainly if plain else _row
-        lines.append(row(view, advice, option, place, style))
-    hidden = len(advice.options) - len(_shown(advice))
+        lines.append(row(view, advice, option, selection, style))
+    hidden = len(advice.options) - len(shown)
     if hidden > 0:
         lines.append("      " + text("oracle.panel.more", n=hidden))
     lines += ["", *_reasons(advice, style)]
@@ -79,17 +84,24 @@ def _reasons(advice: Advice, style: Style) -> list[str]:
     return lines
 
 
-def beside(view: View, exact: Advice, playouts: Advice, style: Style) -> list[str]:
+def beside(
+    view: View,
+    exact: Advice,
+    playouts: Advice,
+    style: Style,
+    selection: Action | None = None,
+) -> list[str]:
     """Return what both methods say side by side, then the reasons of each."""
     if table.plain() or style.width < 72:
-        return [*panel(view, exact, style), *panel(view, playouts, style)]
+        return [*panel(view, exact, style, selection), *panel(view, playouts, style, selection)]
     width = style.width // 2 - 1
     columns = []
     for advice in (exact, playouts):
         lines = [style.strong(_head_short(advice))]
-        for place, option in enumerate(_shown(advice), 1):
+        for option in _shown(advice, selection):
             what = _label(option.action, view, style, _HALF)
-            lines.append(f"{_mark(advice, option, place)} {what}{_points(option.net, style)}")
+            mark = _mark(advice, option, selection)
+            lines.append(f"{mark} {what}{_points(option.net, style)}")
         columns.append(lines)
     rows = max(map(len, columns))
     left, right = ([*lines, *[""] * (rows - len(lines))] for lines in columns)
@@ -125,21 +137,26 @@ def _has_value(advice: Advice) -> bool:
     return any(option.value is not None for option in advice.options)
 
 
-def _shown(advice: Advice) -> tuple[Option, ...]:
-    """Return the best options and, where it is further down, the best by points."""
-    shown = advice.options[:_ROWS]
-    best = advice.by_points
-    return shown if best in shown else (*shown[:-1], best)
+def _shown(advice: Advice, selection: Action | None) -> list[Option]:
+    """Return the best options and, where they stand further down, best by points and selection."""
+    wanted = [option for option in advice.options if option.action == selection]
+    wanted += [advice.by_points]
+    shown = list(advice.options[:_ROWS])
+    missing = [option for option in dict.fromkeys(wanted) if option not in shown]
+    if missing:
+        shown[len(shown) - len(missing) :] = missing
+    return sorted(shown, key=advice.options.index)
 
 
-def _mark(advice: Advice, option: Option, place: int) -> str:
-    """Return the place of an option, after = where it may well be as good as the best."""
-    rank = advice.options.index(option) + 1
+def _mark(advice: Advice, option: Option, selection: Action | None) -> str:
+    """Return the place of an option with its sign before it."""
+    place = advice.options.index(option) + 1
     sign = "=" if option.tied and place > 1 else " "
-    return f"{sign}{rank:>3}"
+    sign = ">" if option.action == selection else sign
+    return f"{sign}{place:>3}"
 
 
-def _row(view: View, advice: Advice, option: Option, place: int, style: Style) -> str:
+def _row(view: View, advice: Advice, option: Option, selection: Action | None, style: Style) -> str:
     what = _label(option.action, view, style, _LABEL)
     value = f"{option.value.value:+.1f}" if option.value is not None else ""
     share = f"{100 * option.wins:.0f} %"
@@ -147,13 +164,15 @@ def _row(view: View, advice: Advice, option: Option, place: int, style: Style) -
     signs = ("\u2588", "\u2591") if style.symbols else ("#", ".")
     bar = signs[0] * full + signs[1] * (_BAR - full)
     points = _points(option.net, style)
-    return f"{_mark(advice, option, place)}  {what}{points:>13}{value:>10}  {share:>5} {bar}"
+    return f"{_mark(advice, option, selection)}  {what}{points:>13}{value:>10}  {share:>5} {bar}"
 
 
-def _plainly(view: View, advice: Advice, option: Option, place: int, style: Style) -> str:
+def _plainly(
+    view: View, advice: Advice, option: Option, selection: Action | None, style: Style
+) -> str:
     return text(
         "oracle.panel.plain",
-        n=place,
+        n=_mark(advice, option, selection).strip(),
         what=label(option.action, view, style),
         points=_points(option.net, style),
         wins=100 * option.wins,

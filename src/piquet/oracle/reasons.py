@@ -18,7 +18,7 @@ from piquet.view import View
 if TYPE_CHECKING:
     from piquet.oracle.belief import Belief
 
-__all__ = ["first", "instead", "price", "sinks"]
+__all__ = ["beside", "first", "instead", "price", "sinks"]
 
 _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 _PLACES = {Category.POINT: "point", Category.SEQUENCES: "sequences", Category.SETS: "sets"}
@@ -107,6 +107,15 @@ def instead(view: View, best: Action, rival: Action) -> str:
     if best.kind in CALLS and rival.kind is Kind.PLAY:
         return text("oracle.instead.silence", card=card_name(rival.card))
     return text("oracle.instead.plain", what=doing(best, view), other=doing(rival, view))
+
+
+def beside(view: View, best: Action, other: Action) -> str:
+    """Return what another option does, of an exchange only what it does differently."""
+    if best.kind in _EXCHANGES and other.kind is best.kind:
+        if len(best.cards) == len(other.cards):
+            return instead(view, other, best)
+        return text("oracle.instead.taking", n=words(len(other.cards)))
+    return doing(other, view)
 
 
 def sinks(view: View, action: Action) -> bool:

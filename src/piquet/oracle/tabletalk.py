@@ -74,7 +74,7 @@ def call(words: str) -> Call | None:
     if not parts:
         return None
     head, rest = parts[0], parts[1:]
-    rank = next((_RANKS[part] for part in parts if part in _RANKS), None)
+    rank = next((int(_RANKS[part]) for part in parts if part in _RANKS), None)
     if head in _SEQUENCES:
         return Call(Kind.SEQUENCE, Category.SEQUENCES, _SEQUENCES[head], rank)
     size = number(head)

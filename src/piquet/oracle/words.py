@@ -147,7 +147,7 @@ def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
     if all(action.kind is Kind.PLAY for action in tied):
         cards = CardSet.of(*(action.card for action in tied))
         return text("oracle.why.as_good", what=cards_named(cards))
-    named = [doing(action, view) for action in tied[:_TIES]]
+    named = [reasons.beside(view, advice.best.action, action) for action in tied[:_TIES]]
     if len(tied) > _TIES:
         return text("oracle.why.as_good_more", what=", ".join(named), n=len(tied) - _TIES)
     return text("oracle.why.as_good", what=listed(named))
