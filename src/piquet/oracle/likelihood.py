@@ -26,10 +26,10 @@ Masks = NDArray[np.uint32]
 Weights = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
-SAMPLED = 1000
+SAMPLED = 500
 """How many worlds are drawn by lot where they are not listed."""
 
-TERMS = 2_000_000
+TERMS = 500_000
 """How many terms of an exchange's likelihood are summed one by one: a few milliseconds."""
 
 _CATEGORIES = (2, 3, 4)
