@@ -25,7 +25,7 @@ from piquet.oracle.advice import PARTS, Advice, Option, Parts
 from piquet.oracle.belief import believe
 from piquet.oracle.moments import Moment, after, moment
 from piquet.oracle.options import discard_of, shortlist
-from piquet.oracle.policies import mix
+from piquet.oracle.policies import decide, mix
 from piquet.oracle.weights import CLUB, Weights
 from piquet.texts import text
 from piquet.view import Phase, View
@@ -40,6 +40,16 @@ _SHARE = 2_000  # playouts between two looks at the clock
 _TOLD = (2_000, 10_000, 25_000)  # after so many playouts a first answer is told
 _SOON = (1_000, 4_000, 12_000, 25_000)  # after so many the player drops what is far behind
 _FAR = 4.0  # standard errors that are far
+_SPOKEN = (
+    Kind.POINT,
+    Kind.SEQUENCE,
+    Kind.SET,
+    Kind.SAY,
+    Kind.GOOD,
+    Kind.ASK_VALUE,
+    Kind.EQUAL,
+    Kind.NOT_GOOD,
+)
 _COURTS = courts(0xFFFFFFFF)
 _ALL = 0xFFFFFFFF
 
@@ -93,12 +103,12 @@ def thinking(
 def choose(
     view: View, *, seed: int = 0, playouts: int = PLAYOUTS, opponent: str = "club"
 ) -> Action:
-    """Return what the playouts rank first, for a player who has the same number of them.
+    """Return what the playouts rank first, for a player; what it says is the truth.
 
     After 1,000, 4,000, 12,000 and 25,000 playouts options are dropped that are behind the best by
     four standard errors of the paired difference; where one is left, it is chosen.
     """
-    options = shortlist(view)
+    options = _honest(view)
     if len(options) == 1:
         return options[0]
     table = _table(view, options, opponent, seed, 1)
@@ -109,6 +119,18 @@ def choose(
         if len(table.keep_near(done)) == 1:
             break
     return table.advice(done).best.action
+
+
+def _honest(view: View) -> tuple[Action, ...]:
+    """Return what a player tries who speaks the truth: all of it, and cards only after it."""
+    kinds = view.legal_actions.kinds
+    if kinds[0] in _SPOKEN:
+        return (decide(view, CLUB),)
+    return tuple(
+        action
+        for action in shortlist(view)
+        if action.kind is not Kind.CONCEDE or decide(view, CLUB) == action
+    )
 
 
 # --- playing out ----------------------------------------------------------------------------------

@@ -11,12 +11,15 @@ from piquet.oracle.policies import decide, mix
 from piquet.oracle.weights import BEGINNER, CLUB, Weights
 from piquet.view import View
 
-__all__ = ["LEVELS", "Player", "make"]
+__all__ = ["CLASSIC", "LEVELS", "Player", "make"]
 
 _STRONG = ("expert", "master")
 
 LEVELS = ("random", "beginner", "club", *_STRONG)
-"""The names that :func:`make` knows, from the weakest; the last two need the native core."""
+"""The levels from the weakest; the last two need the native core."""
+
+CLASSIC = "classic"
+"""The Oracle of playouts as a player, which stands outside the order and needs the core too."""
 
 _WEIGHTS = {"beginner": BEGINNER, "club": CLUB}
 
@@ -80,4 +83,9 @@ def make(name: str, seed: int = 0) -> Player:
         from piquet.players.strong import Strong
 
         return Strong(name, seed)
-    raise Unreadable("unknown_level", name=name[:60], levels=", ".join(LEVELS))
+    if name == CLASSIC:
+        _ = kernel.roll_deals
+        from piquet.players.classic import Classic
+
+        return Classic(seed)
+    raise Unreadable("unknown_level", name=name[:60], levels=", ".join((*LEVELS, CLASSIC)))
