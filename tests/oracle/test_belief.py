@@ -423,8 +423,8 @@ def test_nothing_in_the_cache_can_be_spoilt_by_a_caller() -> None:
 def tally(level: str, decisions: int) -> Tally:
 
     found = Tally()
-    for view, belief, hand in islice(played(level, RUBICON, f"bears out {level}"), decisions):
-        found.add(view, belief, hand)
+    for view, hand in islice(played(level, RUBICON, f"bears out {level}"), decisions):
+        found.add(view, hand)
     return found
 
 

@@ -108,6 +108,8 @@ def believe(view: View, *, soft: bool = True, seed: int = 0) -> Belief:
     from piquet.oracle import likelihood
 
     evidence = read(view)
+    if evidence.cards.own or evidence.cards.talked:
+        seed = 0  # where every world is listed there is nothing to draw
     base = likelihood.base(evidence.cards, seed)
     heard = likelihood.heard(evidence.cards, evidence.words, view.rules, seed)
     found = likelihood.weigh(base, heard, evidence, soft, seed)

@@ -381,7 +381,11 @@ def _seen(evidence: Evidence, certain: int, led: int, played: int) -> Evidence:
 def places(
     cards: Cards, hands: Masks, kept: Masks, thrown: Masks | None, weights: Weights
 ) -> Weights:
-    """Return the chance of each card in hand, discards or talon."""
+    """Return the chance of each card in hand, discards or talon.
+
+    Where worlds are listed and cards were left, each card that is not in the hand is as likely to
+    have been left as any other.
+    """
     found = np.zeros((32, 3))
     left = cards.pool.bit_count() - (12 - cards.of_rest)
     share = (cards.taken or 0) / left if left else 0.0
