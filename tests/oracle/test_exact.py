@@ -143,6 +143,16 @@ def test_a_discard_is_worth_what_its_sheet_says() -> None:
     assert np.allclose(choice.worth(masks, 5, 40), net)
 
 
+@pytest.mark.parametrize("seat", Seat)
+def test_totals_before_the_play_are_worth_what_totals_after_it_are(seat: Seat) -> None:
+    stakes = Stakes(RUBICON, seat, "partie", Standing((88, 131), 6, 1))
+    chance = np.random.default_rng(2)
+    own, other, s = (chance.integers(0, most, 500).astype(np.int16) for most in (90, 90, 26))
+    end = own + stakes.play[seat][s], other + stakes.play[seat.other][s]
+    assert np.allclose(stakes.before_play(own, other, s), stakes.worth(*end))
+    assert len({*stakes.worth(*end).tolist()}) > 100
+
+
 def test_elder_with_a_carte_blanche_is_known_to_younger() -> None:
     """Once it has been proved, every world has exactly those cards dealt to elder."""
     blank, other = CardSet.parse("SAT9 HT98 DAT7 CT98"), CardSet.parse("SKQJ HKQJ DKQJ CKQJ")

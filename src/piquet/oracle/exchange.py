@@ -115,14 +115,7 @@ class Discards:
     def worth(self, masks: Masks, first: int, worlds: int, threads: int = 1) -> Floats:
         """Return what each discard is worth in each world."""
         sheets = self.sheets(masks, first, worlds, threads=threads)
-        s = sheets[..., 2]
-        seat = self.view.seat
-        if self.stakes.values is None:
-            net = self.stakes.play[seat] - self.stakes.play[seat.other]
-            worth: Floats = sheets[..., 0] - sheets[..., 1] + net[s]
-            return worth
-        own, other = self.stakes.play[seat][s], self.stakes.play[seat.other][s]
-        return self.stakes.worth(sheets[..., 0] + own, sheets[..., 1] + other)
+        return self.stakes.before_play(sheets[..., 0], sheets[..., 1], sheets[..., 2])
 
     def first_round(self, plan: Plan) -> int:
         """Return in how many worlds all discards are tried, which many discards make fewer."""

@@ -23,6 +23,8 @@ SAME = 1e-6
 """Means that differ by less differ by rounding only."""
 
 _TRICKS, _MOST = 12, 7
+_HANDS = 140  # more than both hands bring before the play
+_MOST_PLAYED = 130  # more than a play brings one side, by any rules
 _AHEAD = 50  # points that a deal may well bring yet
 
 
@@ -89,6 +91,34 @@ class Stakes:
         if more.any():
             value = value + more * (self._at(mine + 1, his + 1) - value)
         return value
+
+    def before_play(
+        self, own: NDArray[np.int16], other: NDArray[np.int16], s: NDArray[np.int16]
+    ) -> Floats:
+        """Return what both totals before the play are worth with elder's s of the play to come."""
+        value: Floats
+        if self.values is None:
+            net = self.play[self.seat] - self.play[self.seat.other]
+            value = own - other + net[s]
+            return value
+        table = self._by_hands
+        place = s.astype(np.intp) * _HANDS + np.minimum(own, _HANDS - 1)
+        value = table.take(place * _HANDS + np.minimum(other, _HANDS - 1))
+        return value
+
+    @cached_property
+    def _by_hands(self) -> Floats:
+        """The value by elder's s, own points before the play and the other's."""
+        assert self.values is not None
+        room = [(0, max(_HANDS + _MOST_PLAYED - size, 0)) for size in self.values.shape]
+        values = np.pad(self.values, room, mode="edge") if any(map(any, room)) else self.values
+        made: Floats = np.empty((2 * _TRICKS + 2, _HANDS, _HANDS))
+        for at, (own, other) in enumerate(self.play[[self.seat, self.seat.other]].T.tolist()):
+            mine, his, more = int(own), int(other), own - int(own)
+            here = values[mine : mine + _HANDS, his : his + _HANDS]
+            there = values[mine + 1 : mine + 1 + _HANDS, his + 1 : his + 1 + _HANDS]
+            made[at] = here * (1 - more) + there * more
+        return made
 
     def points_cost(self, own: int, other: int) -> bool:
         """Tell whether from these points of the deal on, more of one's own mostly lose value.
