@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 
 from piquet.actions import Action, Category, EventKind, Kind
 from piquet.base import Seat
-from piquet.combinations import best_key, callable_masks, equal_masks, point_key
+from piquet.combinations import (
+    beats_everything,
+    best_key,
+    callable_masks,
+    equal_masks,
+    keys,
+    point_key,
+)
 from piquet.oracle.options import CATEGORY
 from piquet.view import Phase, Said, View
 
@@ -186,7 +193,12 @@ def _calls(view: View, stands: Moment, action: Action) -> Moment:
     legal = view.legal_actions.of(action.kind)
     if view.seat is Seat.YOUNGER and len(legal) > 1:
         full = action == legal[0]
-    new = _with(view, stands, category, None if full or further else action.payload)
+    mask: int | None = None
+    if not full and not further:
+        mask = action.payload
+        if view.seat is Seat.ELDER and category is not Category.POINT:
+            mask = _with_further(view, category, mask)
+    new = _with(view, stands, category, mask)
     if (
         view.seat is Seat.ELDER
         and category is not Category.POINT
@@ -195,6 +207,23 @@ def _calls(view: View, stands: Moment, action: Action) -> Moment:
         # The point is called first or not at all.
         new = _with(view, new, Category.POINT, 0)
     return new
+
+
+def _with_further(view: View, category: Category, called: int) -> int:
+    """Return a lesser call with what elder may still count beside it once it is good."""
+    rules, hand = view.rules, view.kept.mask
+    limit = best_key(category, called)
+    if rules.good_against_cards_waiver and beats_everything(category, limit, view.unseen.mask):
+        limit = 0xFFFF
+    for mask in callable_masks(category, hand, rules):
+        more = mask & ~called
+        if not more or called & ~mask:
+            continue
+        added = keys(category, more)
+        parts = sorted((*keys(category, called), *added))
+        if parts == sorted(keys(category, mask)) and added[0] <= limit:
+            return mask
+    return called
 
 
 def _answered(view: View, kind: Kind, category: Category) -> int | None:
