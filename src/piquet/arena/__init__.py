@@ -2,7 +2,7 @@
 
 from piquet.arena.model import Game, Match, Mirrored, Pair, Room
 from piquet.arena.playing import Contestant, play
-from piquet.arena.running import Interrupted, Stop, ladder, match
+from piquet.arena.running import Interrupted, Stop, ladder, match, selfplay
 
 __all__ = [
     "Contestant",
@@ -16,4 +16,5 @@ __all__ = [
     "ladder",
     "match",
     "play",
+    "selfplay",
 ]

@@ -128,10 +128,10 @@ def _read(path: Path, at: int, line: bytes) -> tuple[int, Pair]:
         rooms = tuple(_room_of(room) for room in found["rooms"])
         times = tuple(tuple(tuple(map(int, kind)) for kind in own) for own in found["times"])
         match, number = int(found["match"]), int(found["pair"])
-        (one, two), (mine, other) = rooms, times
+        mine, other = times
     except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         raise Unreadable("arena_file", file=path, line=at) from None
-    return match, Pair(number, (one, two), (mine, other))
+    return match, Pair(number, rooms, (mine, other))
 
 
 def _room_of(room: Any) -> Room:

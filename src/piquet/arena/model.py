@@ -60,13 +60,13 @@ Times = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The two rooms of one number: the same packs, persons exchanged; what A and B took to think.
+    """The rooms of one number: the same packs, persons exchanged; what A and B took to think.
 
     Times are no part of what makes two pairs equal.
     """
 
     number: int
-    rooms: tuple[Room, Room]
+    rooms: tuple[Room, ...]
     times: tuple[Times, Times] = field(default=((), ()), compare=False)
 
     @property

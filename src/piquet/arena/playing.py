@@ -29,13 +29,17 @@ _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE, Kind.CARTE_BLANCHE)
 
 @dataclass(frozen=True)
 class Setting:
-    """All that what happens in a match depends on: who plays, by what rules, with which packs."""
+    """All that what happens in a match depends on: who plays, by what rules, with which packs.
+
+    In one of the two ``rooms`` alone A is elder of each deal (or of the first of each partie).
+    """
 
     a: Contestant
     b: Contestant
     seed: str
     rules: Rules
     parties: bool = False
+    rooms: int = 2
 
     @property
     def names(self) -> tuple[str, str]:
@@ -67,7 +71,7 @@ def play(deal: Deal, rules: Rules, elder: Player, younger: Player) -> Position:
 
 
 def play_pair(setting: Setting, number: int) -> Pair:
-    """Play pair ``number`` of a match, from 1: the same packs in both rooms, persons exchanged."""
+    """Play pair ``number`` of a match, from 1: the same packs in all rooms, persons exchanged."""
     contestants = (setting.a, setting.b)
     players = [
         _Timed(_player(each, f"{setting.seed} {letter}"))
@@ -75,9 +79,9 @@ def play_pair(setting: Setting, number: int) -> Pair:
     ]
     rooms = [
         (_partie if setting.parties else _deal)(setting, number, players, Person(room))
-        for room in range(2)
+        for room in range(setting.rooms)
     ]
-    return Pair(number, (rooms[0], rooms[1]), (players[0].times, players[1].times))
+    return Pair(number, tuple(rooms), (players[0].times, players[1].times))
 
 
 def _deal(setting: Setting, number: int, players: list[_Timed], a: Person) -> Room:

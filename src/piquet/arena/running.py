@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
@@ -15,12 +16,12 @@ from typing import ParamSpec, TypeVar
 
 from piquet import __version__
 from piquet.arena.journal import Journal
-from piquet.arena.model import Match, Pair
+from piquet.arena.model import Game, Match, Pair
 from piquet.arena.playing import Contestant, Setting, play_pair
 from piquet.base import Estimate, Unreadable
 from piquet.rules import DEFAULT_PROFILE, Rules
 
-__all__ = ["Interrupted", "Stop", "ladder", "match", "settings_of"]
+__all__ = ["Interrupted", "Stop", "ladder", "match", "selfplay", "settings_of"]
 
 Progress = Callable[[int, int], None]
 
@@ -105,9 +106,7 @@ def match(
     done, and what :class:`piquet.arena.journal.Journal` raises.
     """
     setting, stop = _settled(a, b, pairs, seed, rules, parties, within)
-    journal = None
-    if keep is not None:
-        journal = Journal(keep, settings_of([setting], stop))
+    journal = None if keep is None else Journal(keep, settings_of([setting], stop))
     with _Running(jobs, executor, journal) as running:
         return running.match(0, setting, stop, progress)
 
@@ -137,9 +136,7 @@ def ladder(
     settled = [_settled(b, a, pairs, seed, rules, parties, within) for b, a in meetings]
     stop = settled[0][1]
     settings = [setting for setting, _ in settled]
-    journal = None
-    if keep is not None:
-        journal = Journal(keep, settings_of(settings, stop))
+    journal = None if keep is None else Journal(keep, settings_of(settings, stop))
     played: list[Match] = []
     with _Running(jobs, executor, journal) as running:
         for at, setting in enumerate(settings):
@@ -150,6 +147,30 @@ def ladder(
 
             played.append(running.match(at, setting, stop, report))
     return played
+
+
+def selfplay(
+    level: Contestant,
+    deals: int,
+    seed: str = "0",
+    rules: Rules | None = None,
+    *,
+    jobs: int = 1,
+    keep: Path | None = None,
+    progress: Progress | None = None,
+) -> tuple[Game, ...]:
+    """Return deals that a player plays against itself, each once, the first of a partie.
+
+    >>> [game.number for game in selfplay("club", 3, "letter")]
+    [1, 2, 3]
+
+    The rest is as in :func:`match`.
+    """
+    setting, stop = _settled(level, level, deals, seed, rules, False, None)
+    setting = replace(setting, rooms=1)
+    journal = None if keep is None else Journal(keep, settings_of([setting], stop))
+    with _Running(jobs, None, journal) as running:
+        return running.match(0, setting, stop, progress).first
 
 
 def settings_of(settings: list[Setting], stop: Stop) -> dict[str, object]:
@@ -163,6 +184,7 @@ def settings_of(settings: list[Setting], stop: Stop) -> dict[str, object]:
         "seed": first.seed,
         "rules": str(first.rules),
         "parties": first.parties,
+        "rooms": first.rooms,
     }
 
 
@@ -262,6 +284,9 @@ def _processes(jobs: int) -> Executor:
 def _begin_work() -> None:
     """Leave an interruption to the process that asks, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Nothing is left to be done at the end but what the core would complain of: a thread that
+    # waits, and the tables that levels keep.
+    atexit.register(os._exit, 0)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

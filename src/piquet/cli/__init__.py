@@ -177,6 +177,16 @@ def parser() -> argparse.ArgumentParser:
     equity.add_argument("--games", **games, help=text("cli.help.games"))
     _shared(equity, "--rules", "--json")
 
+    stats = command("stats", "stats")
+    stats.add_argument("--selfplay", action="store_true", help=text("cli.help.selfplay"))
+    stats.add_argument("--level", default="master", metavar="LEVEL", help=text("cli.help.of_level"))
+    stats.add_argument(
+        "--deals", type=int, default=20_000, metavar="N", help=text("cli.help.deals")
+    )
+    stats.add_argument("--jobs", type=int, default=1, metavar="N", help=text("cli.help.jobs"))
+    stats.add_argument("--keep", metavar="FILE", help=text("cli.help.keep"))
+    _shared(stats, "--rules", "--seed", "--json")
+
     table = command("table", "solved")
     table.add_argument("--rebuild", action="store_true", help=text("cli.help.rebuild"))
     table.add_argument("--check", action="store_true", help=text("cli.help.check"))

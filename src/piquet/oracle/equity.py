@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -180,10 +180,15 @@ class _Deals:
         # Where scores differ the partie is over before the extra deals: of those before the first
         # only ties are left.
         self._ties = rules.deals
+        self._key = key
+
+    @cached_property
+    def _values(self) -> list[NDArray[np.float32]]:
+        """What it is worth to who is elder next when so many deals have been played."""
         shapes = [(n,) if at == self._ties else (n, n) for at, n in enumerate(self._sizes[:-1])]
-        numbers = kept(f"equity-{key}", self._compute, sum(map(math.prod, shapes)))
+        numbers = kept(f"equity-{self._key}", self._compute, sum(map(math.prod, shapes)))
         starts = np.cumsum([0, *map(math.prod, shapes)])
-        self._values = [
+        return [
             numbers[start : start + math.prod(shape)].reshape(shape)
             for start, shape in zip(starts, shapes, strict=False)
         ]
