@@ -153,11 +153,13 @@ def test_where_nothing_is_looked_at_and_she_stands_pat_there_are_more() -> None:
 
 
 def test_before_the_exchange_worlds_are_drawn_by_lot_and_the_seed_draws_them() -> None:
-    view = Position(Deal.random("letter"), RUBICON).view(Seat.ELDER)
-    belief = believe(view, seed=1)
-    assert not belief.listed
-    assert belief.hands.tolist() == believe(view, seed=1).hands.tolist()
-    assert belief.hands.tolist() != believe(view, seed=2).hands.tolist()
+    start = Position(Deal.random("letter"), RUBICON)
+    taken = start.after(Action.exchange(CardSet.of(*list(start.hands[0])[:5])))
+    for view in (taken.view(Seat.YOUNGER), start.view(Seat.ELDER)):
+        belief = believe(view, seed=1)
+        assert not belief.listed
+        assert belief.hands.tolist() == believe(view, seed=1).hands.tolist()
+        assert belief.hands.tolist() != believe(view, seed=2).hands.tolist()
     held = belief.chances()[:, 0]
     assert all(abs(held[card] - 0.6) < 0.1 for card in range(32) if view.unseen.mask >> card & 1)
 
@@ -331,6 +333,18 @@ def test_where_nothing_can_be_sunk_words_are_the_whole_truth() -> None:
     assert {best_key(3, int(hand)) >> 8 for hand in belief.hands} == {5}
 
 
+def test_what_a_hand_that_declares_by_itself_leaves_out_it_does_not_hold() -> None:
+    elder = CardSet.parse("SAQ7 HAT8 DJ87 CQT7")
+    position = Position.from_hands(elder, YOUNGER, Rules.named("digital"))
+    for kept in believe(position.view(Seat.YOUNGER)).kept:
+        assert not keys(3, int(kept))
+        assert not keys(4, int(kept))
+    counted = say(position, "play AS").view(Seat.ELDER)
+    belief = believe(counted)
+    assert {tuple(keys(4, int(kept))) for kept in belief.kept} == {tuple(keys(4, YOUNGER.mask))}
+    assert {tuple(key >> 8 for key in keys(3, int(kept))) for kept in belief.kept} == {(3,)}
+
+
 def test_words_that_no_world_bears_out_are_left_out_and_that_is_said() -> None:
     view = facing("point SAKQJT", "good").view(Seat.YOUNGER)
     # As a person may type it: elder called a point of eight, and younger holds two spades.
@@ -387,6 +401,9 @@ def test_the_belief_is_the_same_whatever_was_asked_before() -> None:
     )
     positions = selfplay("club", RUBICON, "again", 3)
     once = [believe(position.view(Seat.YOUNGER)).weights.tobytes() for position in positions]
+    for place in range(len(positions) - 1, -1, -1):
+        again = believe(positions[place].view(Seat.YOUNGER)).weights.tobytes()
+        assert again == once[place]
     for place in range(len(positions) - 1, -1, -1):
         for cache in caches:
             cache.cache_clear()
