@@ -2,10 +2,11 @@
 
     python benchmarks/strength.py [ROW ...] [--quick] [--jobs 2] [--seed quote-1] [--keep FOLDER]
 
-Without names all rows are measured, ``--quick`` with so few pairs that only gross faults show.  The
-interval is half the width of the 95 % interval.  ``--keep`` names a folder in which matches are
-kept pair by pair, so that a broken run goes on.  Packs whose seed begins with ``quote-`` are for
-figures that are quoted and are never used for tuning.
+Without names all rows are measured; ``--quick`` takes so few pairs that only gross faults show, and
+``--share 0.1`` a tenth of the full number.  The interval is half the width of the 95 % interval.
+``--keep`` names a folder in which matches are kept pair by pair, so that a broken run goes on.
+Packs whose seed begins with ``quote-`` are for figures that are quoted and are never used for
+tuning.
 """
 
 from __future__ import annotations
@@ -149,13 +150,14 @@ class Sizes:
     """How much is played, and where it is kept."""
 
     quick: bool
+    share: float
     jobs: int
     seed: str
     keep: Path | None
 
     def pairs(self, full: int, quick: int) -> int:
         """Return how many pairs a row gets."""
-        return quick if self.quick else full
+        return quick if self.quick else max(2, round(self.share * full))
 
     def match(
         self, name: str, a: Contestant, b: Contestant, pairs: int, parties: bool = False
@@ -350,6 +352,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(ROWS))
     parser.add_argument("--quick", action="store_true", help="few pairs")
+    parser.add_argument("--share", type=float, default=1.0, help="how much of the full number")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes")
     parser.add_argument("--seed", default="quote-1", help="which packs")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where matches are kept")
@@ -360,7 +363,7 @@ def main() -> None:
         parser.error(f"no row {', '.join(sorted(unknown))}: there are {', '.join(ROWS)}")
     if options.keep is not None:
         options.keep.mkdir(parents=True, exist_ok=True)
-    sizes = Sizes(options.quick, options.jobs, options.seed, options.keep)
+    sizes = Sizes(options.quick, options.share, options.jobs, options.seed, options.keep)
     found = []
     if not options.json:
         print(f"{'what':<58} {'must':>6} {'aim':>6}  measured")
