@@ -255,6 +255,8 @@ def test_other_settings_are_refused(tmp_path: Path, change: dict[str, Any], name
         lambda lines: [b"\xff\x00", *lines[1:]],
         lambda lines: [b"[1]", *lines[1:]],
         lambda lines: [b"[" * 100_000, *lines[1:]],
+        lambda lines: [lines[0].replace(b'"pairs":2', b'"pairs":"2"'), *lines[1:]],
+        lambda lines: [lines[0].replace(b'"club","beginner"', b'"club"'), *lines[1:]],
         lambda lines: [lines[0], b"nonsense", lines[2]],
         lambda lines: [lines[0], b'{"match":0,"pair":1}', lines[2]],
         lambda lines: [lines[0], lines[1].replace(b"rooms", b"moors"), lines[2]],

@@ -85,18 +85,23 @@ def _header(path: Path, line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     good = isinstance(found, dict) and found.pop("piquet arena", None) == _FORMAT
-    if not good or not _meetings(found.get("players")):
+    if not good or not _sound(found):
         raise Unreadable("arena_file", file=path, line=1)
     return dict(found)
 
 
-def _meetings(players: object) -> bool:
-    """Tell whether this names two players for each match."""
+def _sound(settings: Mapping[str, object]) -> bool:
+    """Tell whether settings name two players for each match, and all else that a match needs."""
+    players, within = settings.get("players"), settings.get("within")
     return (
         isinstance(players, list)
         and bool(players)
         and all(isinstance(pair, list) and len(pair) == 2 for pair in players)
         and all(isinstance(name, str) for pair in players for name in pair)
+        and type(settings.get("pairs")) is int
+        and (within is None or type(within) in (int, float))
+        and all(isinstance(settings.get(name), str) for name in ("seed", "rules", "version"))
+        and isinstance(settings.get("parties"), bool)
     )
 
 
