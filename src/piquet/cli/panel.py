@@ -51,7 +51,7 @@ def moment(view: View, style: Style) -> list[str]:
             left=left,
         )
     )
-    return lines
+    return _folded(lines, style)
 
 
 def panel(view: View, advice: Advice, style: Style, selection: Action | None = None) -> list[str]:
@@ -72,7 +72,12 @@ def panel(view: View, advice: Advice, style: Style, selection: Action | None = N
     if hidden > 0:
         lines.append("      " + text("oracle.panel.more", n=hidden))
     lines += ["", *_reasons(advice, style)]
-    return lines
+    return _folded(lines, style)
+
+
+def _folded(lines: list[str], style: Style) -> list[str]:
+    """Return lines none of which is wider than the terminal."""
+    return [piece for line in lines for piece in table.paragraphs(line, style)]
 
 
 def _reasons(advice: Advice, style: Style) -> list[str]:
@@ -112,7 +117,7 @@ def beside(
     for advice in (exact, playouts):
         lines += ["", style.strong(text(f"oracle.panel.why_{advice.method}"))]
         lines += _reasons(advice, style)
-    return lines
+    return _folded(lines, style)
 
 
 def _head(advice: Advice) -> str:

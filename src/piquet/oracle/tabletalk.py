@@ -8,7 +8,7 @@ from piquet.actions import Category, Kind
 from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet, Rank
 
-__all__ = ["Call", "call", "cards_in", "number", "plain"]
+__all__ = ["Call", "call", "cards_in", "counts", "lengths", "number", "plain"]
 
 _CALLS = {
     "point": (Kind.POINT, Category.POINT),
@@ -52,13 +52,31 @@ def number(word: str) -> int | None:
 
 def cards_in(words: str) -> CardSet:
     """Return the cards that a call names, none where it names a number."""
-    _, _, rest = words.strip().partition(" ")
+    said = words.strip()
+    if counts(said):
+        said = said.partition(" ")[2]
+    _, _, rest = said.partition(" ")
     try:
         return (
             CardSet.parse(rest) if rest and number(rest.split()[0].lower()) is None else CardSet()
         )
     except PiquetError:
         return CardSet()
+
+
+def counts(words: str) -> bool:
+    """Tell whether words are younger's count after the first lead: "counts point 5"."""
+    return plain(words).startswith(("counts ", "count "))
+
+
+def lengths(words: str) -> list[int]:
+    """Return how many cards each of several combinations has: "counts a quart and a tierce".
+
+    >>> lengths("counts a quart and a tierce"), lengths("point 5")
+    ([4, 3], [5])
+    """
+    parts = [call(part) for part in plain(words).split(" and ")]
+    return [part.length for part in parts if part is not None]
 
 
 def call(words: str) -> Call | None:
@@ -69,7 +87,8 @@ def call(words: str) -> Call | None:
     >>> call("quart to the king")[2:], call("good") is None
     ((4, 6), True)
     """
-    said = plain(words)
+    said = plain(words).removeprefix("counts ").removeprefix("count ")
+    said = said.partition(" and ")[0]
     parts = [part for part in said.split() if part not in ("of", "to", "the", "a", "making")]
     if not parts:
         return None

@@ -19,7 +19,7 @@ from piquet.cards import Card, CardSet
 from piquet.combinations import best_key, courts, keys, point_key
 from piquet.dealing import Deal
 from piquet.oracle.policies import mix
-from piquet.oracle.tabletalk import call, cards_in, number, plain
+from piquet.oracle.tabletalk import call, cards_in, counts, lengths, number, plain
 from piquet.position import Position
 from piquet.rules import Rules
 from piquet.texts import text
@@ -266,6 +266,11 @@ def _bounds(typed: Typed) -> dict[Category, tuple[int, int]]:
     elder = typed.seat is Seat.ELDER
     for words in typed.said:
         called = call(words)
+        if called is not None and elder and counts(words):
+            _, category, length, _ = called
+            low, high = found.get(category, (0, _ANY))
+            found[category] = (max(low, length << 8), min(high, length << 8 | 255))
+            continue
         if called is not None:
             _, category, length, value = called
             if elder:
@@ -393,7 +398,8 @@ class _Telling:
         if position.to_move is None:
             raise Illegal("typed_over")
         talk = phase in (Phase.CALL, Phase.ANSWER, Phase.SAY, Phase.COUNT, Phase.LEFT)
-        if self.words and (talk or position.to_move is self.typed.seat):
+        waits = bool(self.words) and counts(self.words[0]) and phase is not Phase.COUNT
+        if self.words and talk and not (waits and self.cards):
             self._say(self.words.pop(0))
         elif self.cards:
             self._play(self.cards[0])
@@ -466,13 +472,16 @@ class _Telling:
             return
         kind, category, length, value = called
         cards = cards_in(words)
+        several = lengths(words)
         for action in legal.of(kind):
             mask = action.payload
-            key = point_key(mask) if category is Category.POINT else best_key(category, mask)
+            held = [point_key(mask)] if category is Category.POINT else keys(category, mask)
             if cards:
-                if action.cards == cards:
-                    yield action
-            elif key >> 8 == length and value in (None, key & 255):
+                fits = action.cards == cards
+            else:
+                fits = held[0] >> 8 == length and value in (None, held[0] & 255)
+                fits &= len(several) < 2 or [key >> 8 for key in held] == several
+            if fits:
                 yield action
 
 
