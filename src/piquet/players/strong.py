@@ -11,10 +11,14 @@ from piquet.view import View
 __all__ = ["STYLES", "Strong"]
 
 STYLES = {
-    "expert": (Style((Plan(30), Plan(45)), worlds=20, soft=False, pique=False), "points"),
+    "expert": (Style((Plan(15), Plan(22)), worlds=8, soft=False, pique=False), "points"),
     "master": (MASTER, "partie"),
 }
-"""By level how it looks, and what it plays for."""
+"""By level how it looks, and what it plays for.
+
+The expert thinks of few hands that fit what was said, draws nothing from what was exchanged, plays
+for no pique and does not mind how the partie stands.
+"""
 
 
 class Strong:
