@@ -353,7 +353,10 @@ def _wins(share: float) -> str:
         return text("oracle.wins.always")
     if share <= 1 - _SURE:
         return text("oracle.wins.never")
-    return text("oracle.wins.times", times=times(share))
+    said = times(share)
+    if said in (text("oracle.times.hardly_ever"), text("oracle.times.nearly_always")):
+        return text("oracle.wins.mostly", times=said)
+    return text("oracle.wins.times", times=said)
 
 
 def _takers(view: View, card: Card, belief: Belief) -> CardSet:

@@ -147,10 +147,11 @@ def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
     if all(action.kind is Kind.PLAY for action in tied):
         cards = CardSet.of(*(action.card for action in tied))
         return text("oracle.why.as_good", what=cards_named(cards))
-    named = [reasons.beside(view, advice.best.action, action) for action in tied[:_TIES]]
-    if len(tied) > _TIES:
-        return text("oracle.why.as_good_more", what=", ".join(named), n=len(tied) - _TIES)
-    return text("oracle.why.as_good", what=listed(named))
+    names = list(dict.fromkeys(reasons.beside(view, advice.best.action, action) for action in tied))
+    if len(names) > _TIES:
+        more = len(names) - _TIES
+        return text("oracle.why.as_good_more", what=", ".join(names[:_TIES]), n=more)
+    return text("oracle.why.as_good", what=listed(names))
 
 
 def _disagrees(view: View, advice: Advice) -> str | None:
