@@ -267,7 +267,10 @@ def test_readme_tells_how_to_set_up() -> None:
     assert f"```{SET_UP}```" in readme.replace("```text", "```").replace("```sh", "```")
 
 
-@pytest.mark.parametrize("command", ["", "play", "resume", "replay", "score", "deal", "rules"])
+@pytest.mark.parametrize(
+    "command",
+    ["", "play", "resume", "replay", "score", "deal", "rules", "arena", "equity", "stats"],
+)
 def test_every_command_answers_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         parser().parse_args([*command.split(), "--help"])
