@@ -90,9 +90,13 @@ def test_the_gain_that_is_told_is_the_gain() -> None:
 def test_the_parts_told_are_the_largest() -> None:
     best = option(Action.GOOD, 9.0, {"sequences": 6.0, "cards": 3.0, "play": -1.0, "point": 1.0})
     rival = option(Action.NOT_GOOD, 0.0, {})
-    assert breakdown(best, rival) == "6 more for sequences and 3 more for winning most tricks"
+    assert breakdown(best, rival) == (
+        "you score 6 more for sequences and 3 more for winning most tricks"
+    )
     dear = option(Action.GOOD, 2.0, {"sequences": 4.0, "play": -2.0})
-    assert breakdown(dear, rival) == "4 more for sequences, but 2 less for the play"
+    assert breakdown(dear, rival) == (
+        "you score 4 more for sequences, but you score 2 less for the play"
+    )
 
 
 def test_their_points_are_told_as_theirs() -> None:

@@ -132,6 +132,7 @@ def _sides(parts: list[tuple[bool, str]]) -> str:
     """Return what you score and what they score, each told together."""
     mine = listed([said for own, said in parts if own])
     theirs = listed([said for own, said in parts if not own])
+    mine = text("oracle.from.you", parts=mine) if mine else ""
     theirs = text("oracle.from.they", parts=theirs) if theirs else ""
     return listed([side for side in (mine, theirs) if side])
 
