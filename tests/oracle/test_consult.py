@@ -1,8 +1,11 @@
 """Asking the Oracle: from a view, and from what somebody types of a hand."""
 
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from piquet import kernel, oracle
 from piquet.actions import Action, Kind
 from piquet.base import Illegal, PiquetError, Seat, Unreadable
 from piquet.cards import CardSet, parse_cards
+from piquet.cli import main
 from piquet.dealing import Deal
 from piquet.oracle.policies import decide
 from piquet.oracle.tabletalk import call
@@ -246,3 +250,22 @@ def test_calls_are_read_as_people_say_them() -> None:
     assert call("quatorze of kings")[2:] == (4, 6)  # type: ignore[index]
     assert call("sixième")[2:] == (6, None)  # type: ignore[index]
     assert call("not good") is None
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "oracle.md").read_text(encoding="utf-8")
+
+
+@needs_core
+def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(compile(example, "docs/oracle.md", "exec"), {"__name__": "page"})
+    assert capsys.readouterr().out.endswith("True\n")
+
+
+@needs_core
+@pytest.mark.parametrize("line", re.findall(r"^piquet (oracle --.*?)(?:   .*)?$", PAGE, re.M))
+def test_the_commands_of_the_page_answer(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*shlex.split(line), "--method", "playouts", "--playouts", "200"]) == 0
+    assert "The Oracle, playouts" in capsys.readouterr().out
