@@ -1,6 +1,6 @@
 """How well a seat's belief about the other side's cards bears out, over decisions of self-play.
 
-    python benchmarks/belief.py [--decisions 5000] [--level club] [--rules rubicon] [--seed belief]
+    python benchmarks/belief.py [--decisions 5000] [--level club] [--rules rubicon] [--seed letter]
 
 After the exchanges, at every decision: the chance that the belief gave each card it had not seen to
 lie in the other hand, by tens, beside how often the card lay there; and the mean log-loss of the
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=5000)
     parser.add_argument("--level", default="club")
     parser.add_argument("--rules", default="rubicon")
-    parser.add_argument("--seed", default="belief")
+    parser.add_argument("--seed", default="letter")
     options = parser.parse_args()
     rules = Rules.parse(options.rules)
     tally = Tally()
