@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from piquet import kernel
+
 if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals (pty)", allow_module_level=True)
 
@@ -208,6 +210,24 @@ def test_what_is_typed_moves_no_cursor() -> None:
 def test_a_dumb_terminal_gets_no_columns() -> None:
     terminal = begin(TERM="dumb")
     assert "Your hand: " in terminal.seen
+    terminal.type("quit", "goes on")
+    terminal.end()
+
+
+@pytest.mark.parametrize("words", ["hint", "hint playouts"])
+def test_a_hint_fits_the_screen(words: str) -> None:
+    """Options and reasons stand at once on a screen of 80 by 24, the prompt below them."""
+    terminal = begin(NO_COLOR="1")
+    told = terminal.type(words)
+    lines = told.split("\n")
+    if kernel.available():
+        assert lines[1].startswith("The Oracle, ")
+        assert "Build on" in told
+        assert any(line.startswith(">") for line in lines[2:-1])  # the two cards chosen
+    else:
+        assert lines[1].startswith("A hint cannot be given.")
+    assert max(len(line.rstrip("\r")) for line in lines) < 80
+    assert len(lines) <= 24
     terminal.type("quit", "goes on")
     terminal.end()
 
