@@ -17,6 +17,7 @@ __all__ = ["Hope", "chance", "hand_worth", "hopes", "one_of", "times"]
 
 _SCALE = 20
 _SURE, _NEARLY, _HARDLY = 0.9995, 0.965, 0.035
+_SAME, _NEAR, _PART = 1e-6, 0.012, 0.05  # what is as good as equal, near, and near for its size
 
 
 class Hope(NamedTuple):
@@ -59,12 +60,15 @@ def times(share: float) -> str:
 
 
 def _near(share: float) -> Fraction:
-    """Return the simplest fraction that is near enough."""
-    for most in range(2, _SCALE + 1):
+    """Return the fraction itself where it is a simple one, else the simplest that is near."""
+    exact = Fraction(share).limit_denominator(_SCALE)
+    if abs(float(exact) - share) < _SAME:
+        return exact
+    for most in range(2, _SCALE):
         part = Fraction(share).limit_denominator(most)
-        if 0 < part < 1 and abs(float(part) - share) < 0.012:
+        if 0 < part < 1 and abs(float(part) - share) < min(_NEAR, share * _PART):
             return part
-    return Fraction(share).limit_denominator(_SCALE) or Fraction(1, _SCALE)
+    return exact or Fraction(1, _SCALE)
 
 
 def hand_worth(hand: int, rules: Rules) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from piquet.actions import Action, Category, Kind
+from piquet.actions import Action, Category, EventKind, Kind
 from piquet.base import Seat
 from piquet.cards import CARDS, Card, CardSet, Rank, Suit
 from piquet.combinations import best_key, callable_masks, keys, point_key, worth
@@ -25,6 +25,7 @@ _PLACES = {Category.POINT: "point", Category.SEQUENCES: "sequences", Category.SE
 _ANSWERS = (Kind.GOOD, Kind.ASK_VALUE, Kind.EQUAL, Kind.NOT_GOOD)
 _TRUEST = (Kind.NOT_GOOD, Kind.ASK_VALUE, Kind.EQUAL, Kind.GOOD)
 _SURE = 0.9995
+_TALON = 8
 _RUNS = 0.02  # a suit that runs more seldom is not told of
 _RARE = 0.005  # a card that is held more seldom takes no trick
 _PRICE = 0.2  # points in the play that are worth a sentence
@@ -60,7 +61,14 @@ def first(view: View, advice: Advice) -> str | None:
 def _exchange(view: View, action: Action) -> str:
     kept = view.hand - action.cards
     number = len(action.cards)
-    best = hopes(kept, view.unseen, number, view.rules) if number else []
+    # What the other side has told of a blank, but not shown, would change the chances.
+    told = (
+        any(
+            event.kind is EventKind.CLAIMED and event.seat is not view.seat for event in view.events
+        )
+        and len(view.unseen) > _TALON
+    )
+    best = hopes(kept, view.unseen, number, view.rules) if number and not told else []
     focus = _focus(kept)
     parts = [
         text(
@@ -87,12 +95,20 @@ def _focus(kept: CardSet) -> str:
     return listed(names)
 
 
+def _number(action: Action) -> str:
+    """Return how many cards are thrown, in words."""
+    size = len(action.cards)
+    if size == 1:
+        return text("talk.one_card")
+    return text("talk.cards", n=words(size) if size else text("talk.no"))
+
+
 def instead(view: View, best: Action, rival: Action) -> str:
     """Return the best option beside another one, in words that begin a sentence."""
     if best.kind in _EXCHANGES and rival.kind in _EXCHANGES:
         more, fewer = best.cards - rival.cards, rival.cards - best.cards
         if len(best.cards) != len(rival.cards):
-            sizes = {"n": words(len(best.cards)), "other": words(len(rival.cards))}
+            sizes = {"n": _number(best), "other": _number(rival)}
             return text("oracle.instead.number", **sizes)
         return text("oracle.instead.keep", kept=cards_named(fewer), thrown=cards_named(more))
     if best.kind is Kind.PLAY and rival.kind is Kind.PLAY:
@@ -114,7 +130,7 @@ def beside(view: View, best: Action, other: Action) -> str:
     if best.kind in _EXCHANGES and other.kind is best.kind:
         if len(best.cards) == len(other.cards):
             return instead(view, other, best)
-        return text("oracle.instead.taking", n=words(len(other.cards)))
+        return text("oracle.instead.taking", n=_number(other))
     return doing(other, view)
 
 
