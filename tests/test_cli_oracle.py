@@ -132,6 +132,7 @@ def test_a_step_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
         ((*HAND, "--seconds", "-1"), "-1.0 seconds are no time to think"),
         ((*HAND, "--seconds", "nan"), "nan seconds are no time to think"),
         ((*HAND, "--playouts", "0"), "0 playouts are not possible"),
+        ((*HAND, "--opponent", "god"), "god"),
         ((*HAND, "--select", "7H"), "The choice in mind, exchange 7H, is not legal now"),
         ((*HAND, "--scores", "10", "20", "--deals-left", "9"), "9 deals left"),
     ],

@@ -17,7 +17,7 @@ from piquet.view import Standing, View
 __all__ = ["run"]
 
 _MOST_SECONDS = 3600.0
-_MOST_PLAYOUTS = 10_000_000
+_MOST_PLAYOUTS = 1_000_000
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,8 +27,10 @@ def run(options: argparse.Namespace) -> int:
         print(missing, file=sys.stderr)
         return 1
     from piquet import oracle
+    from piquet.players import make
 
     _check_budget(options)
+    make(options.opponent)  # refuses a level that there is not
     view = _of_record(options) if options.file else _typed(options)
     if not view.legal_actions:
         seat = text(f"seats.{view.seat}")

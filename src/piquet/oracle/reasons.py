@@ -108,7 +108,8 @@ def instead(view: View, best: Action, rival: Action) -> str:
     if best.kind in _EXCHANGES and rival.kind in _EXCHANGES:
         more, fewer = best.cards - rival.cards, rival.cards - best.cards
         if len(best.cards) != len(rival.cards):
-            sizes = {"n": _number(best), "other": _number(rival)}
+            other = words(len(rival.cards)) if rival.cards else text("talk.no")
+            sizes = {"n": _number(best), "other": other}
             return text("oracle.instead.number", **sizes)
         return text("oracle.instead.keep", kept=cards_named(fewer), thrown=cards_named(more))
     if best.kind is Kind.PLAY and rival.kind is Kind.PLAY:
@@ -213,7 +214,15 @@ def _call(view: View, advice: Advice) -> str:
         return text("oracle.first.call_never", what=what)
     beaten = _beaten_by(view, category, action.payload)
     key = "call_beaten" if beaten else "call"
-    return text(f"oracle.first.{key}", what=what, n=scores, times=times(share), suits=beaten)
+    return text(f"oracle.first.{key}", what=what, n=scores, good=_good(share), suits=beaten)
+
+
+def _good(share: float) -> str:
+    """Return how often a call is good, in words that follow "it is"."""
+    said = times(share)
+    if said in (text("oracle.times.hardly_ever"), text("oracle.times.nearly_always")):
+        return text("oracle.good.mostly", times=said)
+    return text("oracle.good.times", times=said)
 
 
 def _beaten_by(view: View, category: Category, mask: int) -> str:
