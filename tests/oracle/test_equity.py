@@ -166,6 +166,10 @@ def test_a_match_of_games_is_won_or_lost() -> None:
     behind = partie.standing._replace(games=(0, 2))
     one, other = values.value(ahead, Seat.ELDER), values.value(behind, Seat.ELDER)
     assert one > expected[Seat.ELDER] > other
+    for seat in Seat:
+        after, made = values.after(ahead, seat), values.results
+        mean = (after[: len(made), : len(made)] * (made if seat is Seat.ELDER else made.T)).sum()
+        assert mean == pytest.approx(values.value(ahead, seat), abs=1e-6)
 
 
 def test_final_scores_are_worth_what_the_partie_says() -> None:
