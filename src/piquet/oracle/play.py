@@ -27,6 +27,7 @@ _TRICK = ("lead", "capture", "last_trick")
 _IN_PLAY = (*_TRICK, "cards", "capot")
 _TRICKS = 12
 _CONCEDED = 13  # points of the play that is given up
+_SURE = 3  # tricks left that are played as the table has them
 _EVEN = 13  # the s of a play in which neither side is ahead
 
 
@@ -173,11 +174,21 @@ class Cards:
         return found[seat], found[seat.other]
 
     def _by_s(self, footing: Footing, extra: float = 0.0) -> Floats:
-        """Return what each s is worth on a footing, with so many points more for elder."""
+        """Return what each s is worth on a footing, with so many points more for elder.
+
+        People see fewer cards than the table does and end some tricks off.  Net points do not mind,
+        but where a partie hangs on one point its value is spread over the tricks nearby, the more
+        the more tricks are left.
+        """
         seat = self.view.seat
         points = [self.played[side] + footing.points(side) for side in Seat]
         points[Seat.ELDER] = points[Seat.ELDER] + extra
-        return self.stakes.worth(points[seat], points[seat.other])
+        worth = self.stakes.worth(points[seat], points[seat.other])
+        if self.stakes.values is not None:
+            for _ in range((len(self.view.hand) - _SURE) // 2):
+                less, more = np.append(worth[:2], worth[:-2]), np.append(worth[2:], worth[-2:])
+                worth = worth / 2 + (less + more) / 4
+        return worth
 
     def _within_reach(self, footing: Footing) -> bool:
         """Tell whether the tricks left can bring elder to a pique at all."""
