@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
+from piquet import kernel
 from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.combinations import best_key, keys, point_key
 from piquet.oracle.cardplay import choose_card
-from piquet.oracle.discards import discards
 from piquet.oracle.memory import remember
 from piquet.oracle.weights import BEGINNER, CLUB, Weights
 from piquet.view import View
@@ -83,9 +85,16 @@ def exchange_bounds(view: View) -> tuple[int, int]:
     return numbers[0].number, numbers[-1].number
 
 
+@lru_cache(maxsize=8)
+def _attentive(rule: Weights) -> kernel.Policy:
+    """Return the rule player who never slips."""
+    return kernel.player(replace(rule, slip=0))
+
+
 def discard_of(view: View, fewest: int, most: int, rule: Weights = CLUB) -> int:
     """Return the cards that a rule player throws, no fewer and no more than that, as a mask."""
-    return discards(view.hand.mask, view.unseen.mask, fewest, most, rule.exchange[view.seat])
+    player = _attentive(rule)
+    return int(kernel.throws_of(player, view.seat, view.hand.mask, fewest, most)[0])
 
 
 def _sets_to_throw(view: View, kind: Kind) -> Iterator[Action]:
