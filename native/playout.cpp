@@ -86,89 +86,122 @@ std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Card
         const int most = talon_size - taken;
         thrown[younger_seat] = throws(younger_seat, younger, tables_.younger_min, most);
     }
-    return rest(opened(tables_, deal, {*thrown[elder_seat], *thrown[younger_seat]}, blank));
+    begin(opened(tables_, deal, {*thrown[elder_seat], *thrown[younger_seat]}, blank));
+    return play_on();
+}
+
+void Playout::begin(const Opening& opening) {
+    std::array<bool, 2> blank{};
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        const Cards unseen = ~(opening.hands[seat] | opening.thrown[seat] | opening.gone[seat]);
+        sides_[seat] = {opening.hands[seat], suits_of(opening.hands[seat], unseen), unseen};
+        blank[seat] = opening.said.settled[seat][Reckoning::blanche] > 0;
+    }
+    left_ = opening.left;
+    leader_ = elder_seat;
+    to_come_ = hand_size;
+    reckoning_.emplace(tables_, opening.said, blank);
 }
 
 std::array<int, 2> Playout::rest(const Opening& opening) {
-    std::array<bool, 2> blank{};
-    for (const Seat seat : {elder_seat, younger_seat}) {
-        sides_[seat] = {opening.hands[seat], 0, 0};
-        blank[seat] = opening.said.settled[seat][Reckoning::blanche] > 0;
+    begin(opening);
+    const std::uint8_t* next = opening.cards;
+    for (int i = opening.played; i > 1; i -= 2, next += 2) trick<false>(next[0], next[1]);
+    const int led = opening.played % 2 != 0 ? *next : chosen_by_player;
+    if (opening.concedes >= 0) {
+        if (led >= 0) reckoning_->lead(leader_, led);
+        reckoning_->concede(static_cast<Seat>(opening.concedes), (opening.played + 1) / 2);
+        return points();
     }
-    reckoning_.emplace(tables_, opening.said, blank);
-    play_on(opening);
-    return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
+    if (led >= 0) trick<false>(led);
+    return play_on();
 }
 
-// The play, the cards that are given first.
-void Playout::play_on(const Opening& opening) {
-    const std::uint8_t *next = opening.cards, *const end = next + opening.played;
-    const bool concedes = opening.concedes >= 0;
-    const auto unseen = [&](Seat seat) {
-        return ~(opening.hands[seat] | opening.thrown[seat] | opening.gone[seat]);
-    };
-    Seat leader = elder_seat;
-    sides_[leader].suits = suits_of(sides_[leader].hand, unseen(leader));
-    for (int left = hand_size - 1; left >= 0; --left) {
-        const Seat follower = other(leader);
-        Side &first = sides_[leader], &second = sides_[follower];
-        const bool begins = left == hand_size - 1;
-        if (concedes && next == end) {
-            return reckoning_->concede(static_cast<Seat>(opening.concedes), hand_size - 1 - left);
-        }
-        const int led = next != end ? *next++ : lead(leader, begins);
-        first.hand &= ~bit(led);
-        reckoning_->lead(leader, led);
-        if (begins) {  // younger looks at what she left, which both then know
-            first.suits = suits_of(first.hand, unseen(leader) & ~opening.left);
-            second.suits = suits_of(second.hand, unseen(follower) & ~opening.left);
-        } else {
-            first.suits -= own_card[static_cast<std::size_t>(led)];
-        }
-        see(follower, led);
-        if (concedes && next == end) {
-            return reckoning_->concede(static_cast<Seat>(opening.concedes), hand_size - left);
-        }
-        const int reply = next != end ? *next++ : follow(follower, led);
-        second.hand &= ~bit(reply);
-        second.suits -= own_card[static_cast<std::size_t>(reply)];
-        see(leader, reply);
-        const int suit = suit_of(led);
-        if (suit_of(reply) != suit) first.suits = only_own(first.suits, suit, first.hand);
-        reckoning_->follow(leader, led, reply, left);
-        if (takes(reply, led)) leader = follower;
-        ++sides_[leader].tricks;
+std::array<int, 2> Playout::play_on() {
+    const auto steady = [](const Policy* player) { return player != nullptr && !player->slipping(); };
+    if (steady(players_[elder_seat]) && steady(players_[younger_seat])) {
+        while (to_come_ > 0) trick<true>();
+    } else {
+        while (to_come_ > 0) trick<false>();
+    }
+    return points();
+}
+
+// One trick.  Steady are two players by rule who never slip.
+template <bool steady>
+void Playout::trick(int led, int reply) {
+    const Seat leader = leader_, follower = other(leader);
+    Side &first = sides_[leader], &second = sides_[follower];
+    if (led < 0) {
+        const Lead chosen = lead<steady>();
+        if (steady && chosen.all) return cash(leader, first.hand);
+        led = chosen.card;
+    }
+    first.hand &= ~bit(led);
+    first.suits -= own_card[static_cast<std::size_t>(led)];
+    reckoning_->lead(leader, led);
+    if (left_ != 0) {  // younger looks at what she left, which both then know
+        for (Side& side : sides_) side.suits = suits_of(side.hand, side.unseen & ~left_);
+        left_ = 0;
+    }
+    see<steady>(follower, led);
+
+    if (reply < 0) reply = follow<steady>(led);
+    second.hand &= ~bit(reply);
+    second.suits -= own_card[static_cast<std::size_t>(reply)];
+    see<steady>(leader, reply);
+    const int suit = suit_of(led);
+    if (suit_of(reply) != suit) first.suits = only_own(first.suits, suit, first.hand);
+    reckoning_->follow(leader, led, reply, --to_come_);
+    leader_ = other(leader, takes(reply, led));
+}
+
+// Every trick that is left is won by the lead.
+void Playout::cash(Seat leader, Cards hand) {
+    for (; hand != 0; hand &= hand - 1) {
+        const int card = lowest(hand);
+        reckoning_->lead(leader, card);
+        reckoning_->follow(leader, card, card, --to_come_);
     }
 }
 
 // The other side plays a card.
+template <bool steady>
 void Playout::see(Seat seat, int card) {
-    if (players_[seat] == nullptr) return;
-    sides_[seat].suits = players_[seat]->seen(sides_[seat].suits, card);
-}
-
-int Playout::lead(Seat seat, bool begins) {
     const Policy* player = players_[seat];
-    const Side& me = sides_[seat];
-    ++moment_;
-    if (player == nullptr) return random_.card_of(me.hand);
-    const std::uint64_t astray = player->slips(slip_seed_, moment_, me.hand);
-    if (astray != 0) return Policy::another_card(me.hand, astray);
-    // Younger has not counted her hand before the first lead.
-    const int against = begins ? reckoning_->scored(other(seat), Reckoning::blanche)
-                               : reckoning_->points(other(seat));
-    return player->lead(me.suits,
-                        player->needs(seat, me.tricks, reckoning_->points(seat), against));
+    if (steady || player != nullptr) sides_[seat].suits = player->seen(sides_[seat].suits, card);
 }
 
-int Playout::follow(Seat seat, int led) {
+template <bool steady>
+Lead Playout::lead() {
+    const Policy* player = players_[leader_];
+    const Side& me = sides_[leader_];
+    if constexpr (!steady) {
+        ++moment_;
+        if (player == nullptr) return {random_.card_of(me.hand), false};
+        const std::uint64_t astray = player->slips(slip_seed_, moment_, me.hand);
+        if (astray != 0) return {Policy::another_card(me.hand, astray), false};
+    }
+    // Younger has not counted her hand before the first lead.
+    const Seat him = other(leader_);
+    const int against = either(to_come_ == hand_size, reckoning_->scored(him, Reckoning::blanche),
+                               reckoning_->points(him));
+    return player->lead(me.suits, player->needs(leader_, to_come_, reckoning_->tricks(leader_),
+                                                reckoning_->points(leader_), against));
+}
+
+template <bool steady>
+int Playout::follow(int led) {
+    const Seat seat = other(leader_);
     const Policy* player = players_[seat];
     const Side& me = sides_[seat];
     const Cards same = me.hand & whole_suit(suit_of(led)), playable = same != 0 ? same : me.hand;
-    ++moment_;
-    if (player == nullptr) return random_.card_of(playable);
-    const std::uint64_t astray = player->slips(slip_seed_, moment_, me.hand);
-    if (astray != 0) return Policy::another_card(playable, astray);
+    if constexpr (!steady) {
+        ++moment_;
+        if (player == nullptr) return random_.card_of(playable);
+        const std::uint64_t astray = player->slips(slip_seed_, moment_, me.hand);
+        if (astray != 0) return Policy::another_card(playable, astray);
+    }
     return same != 0 ? player->follow(same, led) : player->lowest_of(me.suits);
 }
 

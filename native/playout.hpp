@@ -54,17 +54,29 @@ public:
     const Reckoning& reckoning() const { return *reckoning_; }
 
 private:
+    static constexpr int chosen_by_player = -1;
+
     struct Side {
         Cards hand = 0;
         Suits suits = 0;  // as he sees them
-        int tricks = 0;
+        Cards unseen = 0;  // cards that he had not seen when the play began
     };
 
     Cards throws(Seat seat, Cards hand, int fewest, int most);
-    void play_on(const Opening& opening);
+    void begin(const Opening& opening);
+    std::array<int, 2> play_on();
+    template <bool steady>
+    void trick(int led = chosen_by_player, int reply = chosen_by_player);
+    void cash(Seat leader, Cards hand);
+    template <bool steady>
+    Lead lead();
+    template <bool steady>
+    int follow(int led);
+    template <bool steady>
     void see(Seat seat, int card);
-    int lead(Seat seat, bool begins);
-    int follow(Seat seat, int led);
+    std::array<int, 2> points() const {
+        return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
+    }
 
     const Tables& tables_;
     std::array<const Policy*, 2> players_;
@@ -72,6 +84,9 @@ private:
     std::uint64_t slip_seed_;
     std::uint64_t moment_ = 0;
     std::array<Side, 2> sides_;
+    Cards left_ = 0;  // cards that both see after the first lead
+    Seat leader_ = elder_seat;
+    int to_come_ = 0;  // tricks
     std::optional<Reckoning> reckoning_;
 };
 

@@ -4,11 +4,13 @@
 // give the same decisions here and there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "random.hpp"
 #include "tables.hpp"
 #include "ternary.hpp"
 
@@ -58,9 +60,15 @@ inline Suits only_own(Suits suits, int suit, Cards mine) {
     return (suits & ~(Suits{0xFFFF} << (16 * suit))) | own << (16 * suit);
 }
 
-// What must be won to make something certain, more than there are tricks where nothing is to be had.
+// How many sure tricks make something certain: the cards, elder's pique and all that is left; more
+// than there are where nothing is to be had.
 struct Needs {
-    int cards, pique;
+    int cards, pique, all;
+};
+
+struct Lead {
+    int card;
+    bool all;  // every trick that is left is certain
 };
 
 class Policy {
@@ -72,7 +80,7 @@ public:
     Cards discards(Seat seat, Cards hand, int fewest, int most) const;
 
     // The card to lead, from the suits that may be led.
-    int lead(Suits suits, Needs needs, Cards playable = ~Cards{0}) const;
+    Lead lead(Suits suits, Needs needs, Cards playable = ~Cards{0}) const;
 
     // The card that follows, out of those that may: as cheap as possible.
     int follow(Cards playable, int led) const;
@@ -80,15 +88,17 @@ public:
     // The card to throw by a hand that cannot follow.
     int lowest_of(Suits suits) const;
 
-    // What it takes for the cards, and for elder's pique.
-    Needs needs(Seat seat, int tricks, int points, int against) const {
-        const bool alive = seat == elder_seat && against == 0 && points < pique_at_;
-        return {most_tricks - tricks, alive ? pique_at_ - points : never};
+    // What it takes when so many tricks are left, so many won, and so many points scored.
+    Needs needs(Seat seat, int left, int tricks, int points, int against) const {
+        const bool alive = (seat == elder_seat) & (against == 0) & (points < pique_at_);
+        return {most_tricks - tricks, either(alive, pique_at_ - points, never), left};
     }
 
     // What is left of the suits when the other side has played a card.
     Suits seen(Suits suits, int card) const { return suits - seen_[static_cast<std::size_t>(card)]; }
     bool remembers(int card) const { return (forgets_ >> rank_of(card) & 1u) == 0; }
+
+    bool slipping() const { return slipping_; }
 
     // 0 where the player keeps his mind on the game, else the number that leads him astray.
     std::uint64_t slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const;
@@ -98,36 +108,83 @@ public:
 private:
     static constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
     static constexpr int never = std::numeric_limits<int>::max();
+    static constexpr int card_bits = 5, tempo_bits = 16, most_tempo = 8'000;
     static constexpr int most_thrown = talon_size - 1;  // the other side takes one at least
 
-    // The best way to throw 0 to 7 cards of a suit.
-    struct Ways {
-        std::array<int, most_thrown + 1> worth;
-        std::array<std::uint8_t, most_thrown + 1> thrown;
+    // By how many cards of a suit are thrown what one more changes, above the bits of a suit's
+    // number, and which those are.
+    struct Offers {
+        std::array<int, most_thrown + 1> change{};
+        std::array<std::uint8_t, most_thrown + 1> thrown{};
     };
 
-    // Tempo and sure tricks put together, so that suits are added up at once, and the changes as
-    // numbers of which the greatest is the best, the card in their lowest bits.
-    struct Play {
-        std::uint32_t sums;
-        int win, lose, low;
+    // The best lead that wins and the best that loses, as numbers of which the greater is the
+    // better, the card in their lowest bits.
+    struct Leads {
+        int win, lose;
     };
 
-    static std::vector<Ways> ways_to_throw(const Weights::Exchange& exchange);
-    static Play play_of(const Weights::Suit& suit);
-    const Play& play(Suits suits, int suit) const {
-        return plays_[static_cast<std::size_t>(suits >> (16 * suit) & 0xFFFFu)];
+    static std::vector<Offers> all_offers(const Weights::Exchange& exchange);
+    static int best_ways(const Weights::Exchange& exchange, unsigned held, unsigned three,
+                         unsigned four, Offers& made, std::array<int, most_thrown + 1>& worths);
+    static int packed(Weights::Change change);
+    static std::size_t number(Suits suits, int suit) {
+        return static_cast<std::size_t>(suits >> (16 * suit) & 0xFFFFu);
     }
 
-    std::array<std::vector<Ways>, 2> ways_;  // by seat, holding and sets
+    std::array<std::vector<Offers>, 2> offers_;  // by seat, holding and sets
     std::array<int, 2> fresh_{};
-    std::vector<Play> plays_;
+    // By both_holdings: tempo and sure tricks put together, so that suits are added up at once; what
+    // may be led; and the lowest card as a number like those.
+    std::vector<std::uint32_t> sums_;
+    std::vector<Leads> leads_;
+    std::vector<int> lows_;
     std::array<Suits, card_count> seen_{};
     int pique_at_;
-    bool careful_;
+    bool careful_, slipping_;
     unsigned forgets_;
     std::uint64_t slip_;
 };
+
+// Cashes a winner where it is better or makes something certain, else clears a suit.
+inline Lead Policy::lead(Suits suits, Needs needs, Cards playable) const {
+    std::uint32_t sums = 0;
+    int win = std::numeric_limits<int>::min(), lose = win;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const std::size_t at = number(suits, suit);
+        sums += sums_[at];
+        if ((playable & whole_suit(suit)) == 0) continue;
+        win = std::max(win, leads_[at].win + suit * rank_count);
+        lose = std::max(lose, leads_[at].lose + suit * rank_count);
+    }
+    const int sure = static_cast<int>(sums & ((1u << tempo_bits) - 1));
+    const int tempo = static_cast<int>(sums >> tempo_bits) - suit_count * most_tempo;
+    const bool better = tempo + (win >> card_bits) >= lose >> card_bits;
+    const bool all = sure == needs.all;
+    const bool cash = better | ((needs.cards > 0) & (sure >= needs.cards)) |
+                      (sure >= needs.pique) | all;
+    return {either(cash, win, lose) & (card_count - 1), all};
+}
+
+inline int Policy::follow(Cards playable, int led) const {
+    const Cards takers = playable & ~((bit(led) << 1) - 1);
+    if (!careful_ && takers != 0) return card_count - 1 - std::countl_zero(takers);
+    return lowest(either(takers != 0, takers, playable));
+}
+
+inline int Policy::lowest_of(Suits suits) const {
+    int best = std::numeric_limits<int>::min();
+    for (int suit = 0; suit < suit_count; ++suit) {
+        best = std::max(best, lows_[number(suits, suit)] + suit * rank_count);
+    }
+    return best & (card_count - 1);
+}
+
+inline std::uint64_t Policy::slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const {
+    if (!slipping_) return 0;
+    const std::uint64_t number = mixed(seed ^ (moment << 32 | hand));
+    return number % 100 < slip_ ? number / 100 + 1 : 0;
+}
 
 // What a card is in suits_of, where the player holds it.
 constexpr std::array<Suits, card_count> make_own_cards() {

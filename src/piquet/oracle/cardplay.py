@@ -42,7 +42,9 @@ def choose_card(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
 
 
 def _lead(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
-    """Cash a winner where it is better, or makes the cards or the pique certain; else clear a suit.
+    """Cash a winner where it is better or makes something certain, else clear a suit.
+
+    Certain are the seventh trick, the thirtieth point of a pique, and all tricks that are left.
 
     Of equal leads the last suit's is chosen.
     """
@@ -62,7 +64,8 @@ def _lead(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
     cards_certain = memory.mine < _MOST_TRICKS <= memory.mine + sure
     alive = memory.elder and not memory.against
     pique_certain = alive and memory.points < THIRTY <= memory.points + sure
-    cash = cards_certain or pique_certain or sum(play.tempo for play in suits) + win >= lose
+    better = sum(play.tempo for play in suits) + win >= lose
+    cash = better or cards_certain or pique_certain or sure == memory.hand.bit_count()
     return 1 << (winner if cash else loser)
 
 
