@@ -281,24 +281,38 @@ def _guarded(mine: int, his: int) -> int:
 
 
 _CLUB = Exchange(
-    length=(0, 30, 80, 160, 280, 480, 700, 900, 1100),
-    runs=(250, -100, 900, -800, 0, 0),
-    trio=(100, 110, 120, 140, 180),
-    quatorze=(500, 500, 600, 700, 800),
-    ace=350,
-    king=220,
-    queen=100,
+    length=(0, 30, 80, 145, 250, 450, 1050, 1600, 1800),
+    runs=(130, -80, 910, -690, 0, 0),
+    trio=(105, 185, 300, 150, 210),
+    quatorze=(435, 435, 620, 800, 800),
+    ace=235,
+    king=170,
+    queen=60,
     knave=30,
-    bare=60,
-    fresh=450,
+    bare=150,
+    fresh=440,
     draws=5,
 )
 
+_CLUB_YOUNGER = Exchange(
+    length=(0, 35, 125, 190, 250, 510, 850, 1060, 1100),
+    runs=(120, -100, 1150, -770, 0, 0),
+    trio=(115, 165, 180, 135, 130),
+    quatorze=(500, 630, 710, 600, 960),
+    ace=340,
+    king=235,
+    queen=40,
+    knave=40,
+    bare=100,
+    fresh=430,
+    draws=3,
+)
+
 CLUB = Weights(
-    exchange=(_CLUB, replace(_CLUB, king=250, queen=140, knave=50, draws=3)),
-    lead=Play(sure=47, wins=60, guard=30, other_sure=10, other_wins=14),
-    follow=Play(sure=20, wins=65, guard=50, other_sure=40, other_wins=20),
-    trick=90,
+    exchange=(_CLUB, _CLUB_YOUNGER),
+    lead=Play(sure=59, wins=52, guard=36, other_sure=10, other_wins=12),
+    follow=Play(sure=25, wins=63, guard=48, other_sure=31, other_wins=17),
+    trick=135,
     careful=1,
     forgets=0,
     slip=0,
@@ -319,7 +333,23 @@ _CARELESS = Exchange(
     draws=5,
 )
 
-NOVICE = replace(CLUB, forgets=0b01111111, slip=5, concede=0)
+_HOPEFUL = replace(
+    _CARELESS,
+    runs=(60, 0, 100, 0, 0, 0),
+    trio=(20, 20, 20, 20, 20),
+    quatorze=(150, 150, 150, 150, 150),
+    ace=100,
+    king=60,
+)
+
+NOVICE = replace(
+    CLUB,
+    exchange=(_HOPEFUL, replace(_HOPEFUL, draws=3)),
+    forgets=0b01111111,
+    slip=5,
+    concede=0,
+)
+"""Goes for long suits, counts only the aces that are gone, and now and then slips."""
 
 BEGINNER = Weights(
     exchange=(_CARELESS, replace(_CARELESS, draws=3)),
