@@ -84,6 +84,46 @@ OfSubset weigh_keeps(const Habit& habit, const Exchanged& known, const Subsets& 
     return weights;
 }
 
+// Where no card was left, what was dealt is all but what was drawn, and the hand is what was kept
+// and drawn together: those pairs are told from pairs that overlap by the size of what they cover.
+OfSubset sum_by_drawn(const Exchanged& known, const Subsets& all, OfSubset kept,
+                      const OfSubset& share) {
+    OfSubset drawn(all.cells, 0.0);
+    for (std::size_t i = 0; i < all.cells; ++i) {
+        if (size_of(all.cards[i]) == known.drawn) drawn[i] = share[all.cells - 1 - i];
+    }
+    sum_over_subsets(kept);
+    sum_over_subsets(drawn);
+    for (std::size_t i = 0; i < all.cells; ++i) kept[i] *= drawn[i];
+    undo_sums(kept);
+    return kept;
+}
+
+OfSubset sum_one_by_one(const Exchanged& known, const OfSubset& kept, const OfSubset& share) {
+    OfSubset sums(kept.size(), 0.0);
+    const Cards whole = static_cast<Cards>(kept.size() - 1);
+    for_each_subset(whole, known.size, [&](Cards hand) {
+        double sum = 0.0;
+        for_each_subset(hand, known.drawn, [&](Cards drawn) {
+            double shares = 0.0;
+            for_each_subset(whole & ~hand, known.thrown, [&](Cards thrown) {
+                shares += share[(hand & ~drawn) | thrown];
+            });
+            sum += kept[hand & ~drawn] * shares;
+        });
+        sums[hand] = sum;
+    });
+    return sums;
+}
+
+// As if what was thrown could be any cards but those kept, those drawn among them.
+OfSubset sum_apart(OfSubset kept, OfSubset share) {
+    sum_over_supersets(share);
+    for (std::size_t i = 0; i < kept.size(); ++i) kept[i] *= share[i];
+    sum_over_subsets(kept);
+    return kept;
+}
+
 }  // namespace
 
 int Habit::worth(Cards kept) const {
@@ -101,49 +141,25 @@ int Habit::worth(Cards kept) const {
 Likely list_exchanged(const Habit& habit, const Exchanged& known) {
     const Subsets all(known.pool);
     const OfSubset keeps = weigh_keeps(habit, known, all);
-    OfSubset sums = keeps;
-    sum_over_subsets(sums);
     // Of every hand that may have been dealt, the share of one of its keeps.
-    OfSubset share(all.cells, 0.0);
-    for (std::size_t i = 0; i < all.cells; ++i) {
-        if (size_of(all.cards[i]) == hand_size && may_be_dealt(known, all.cards[i])) {
-            share[i] = 1.0 / sums[i];
-        }
-    }
+    OfSubset share = keeps;
+    sum_over_subsets(share);
     OfSubset kept(all.cells, 0.0);
     for (std::size_t i = 0; i < all.cells; ++i) {
-        if (size_of(all.cards[i]) == hand_size - known.thrown) kept[i] = keeps[i];
+        const int size = size_of(all.cards[i]);
+        const bool dealt = size == hand_size && may_be_dealt(known, all.cards[i]);
+        share[i] = dealt ? 1.0 / share[i] : 0.0;
+        if (size == hand_size - known.thrown) kept[i] = keeps[i];
     }
     const int left = size_of(known.pool) - known.size - known.thrown;
-    if (left == 0) {
-        // What was dealt is all but what was drawn, and the hand is what was kept and drawn.
-        OfSubset drawn(all.cells, 0.0);
-        for (std::size_t i = 0; i < all.cells; ++i) {
-            if (size_of(all.cards[i]) == known.drawn) drawn[i] = share[all.cells - 1 - i];
-        }
-        sum_over_subsets(kept);
-        sum_over_subsets(drawn);
-        for (std::size_t i = 0; i < all.cells; ++i) kept[i] *= drawn[i];
-        undo_sums(kept);
-    } else {
-        sum_over_supersets(share);
-        for (std::size_t i = 0; i < all.cells; ++i) kept[i] *= share[i];
-        sum_over_subsets(kept);
-    }
+    const OfSubset sums = left == 0     ? sum_by_drawn(known, all, kept, share)
+                          : known.exact ? sum_one_by_one(known, kept, share)
+                                        : sum_apart(kept, share);
     Likely found;
-    std::size_t place = 0;
-    std::array<Cards, card_count> index{};  // the bit of a subset's number by its card
-    for (Cards rest = known.pool; rest != 0; rest &= rest - 1) {
-        index[static_cast<std::size_t>(lowest(rest))] = Cards{1} << place++;
-    }
-    for_each_subset(known.pool, known.size, [&](Cards hand) {
-        std::size_t number = 0;
-        for (Cards rest = hand; rest != 0; rest &= rest - 1) {
-            number |= index[static_cast<std::size_t>(lowest(rest))];
-        }
-        found.hands.push_back(hand);
-        // Undoing the sums may leave a little less than nothing.
-        found.weights.push_back(std::max(kept[number], 0.0));
+    for_each_subset(static_cast<Cards>(all.cells - 1), known.size, [&](Cards number) {
+        found.hands.push_back(all.cards[number]);
+        // Undoing sums may leave a little less than nothing.
+        found.weights.push_back(std::max(sums[number], 0.0));
     });
     return found;
 }

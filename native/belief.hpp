@@ -30,6 +30,7 @@ struct Exchanged {
     int fewest = 0, most = 0;     // how many might have been
     Cards barred = 0;             // cards that were not dealt (courts of a carte blanche)
     Cards needed = 0;             // cards of which at least one was dealt, if any
+    bool exact = false;           // whether every term is summed, however many there are
 };
 
 struct Likely {
@@ -39,9 +40,9 @@ struct Likely {
 };
 
 // Every hand of that size in rising order, with a weight that is in proportion to how likely the
-// exchange is that left it.  Summed exactly over the cards drawn and thrown where every card of the
-// pool was one or the other; where some were left, what was thrown is taken as independent of what
-// was drawn.  The pool has at most 20 cards.
+// exchange is that left it, summed over all cards that may have been drawn and thrown.  Where cards
+// of the pool were left and the sum need not be exact, what was thrown is taken as independent of
+// what was drawn.  The pool has at most 20 cards.
 Likely list_exchanged(const Habit& habit, const Exchanged& known);
 
 // Hands of such an exchange by lot, from index `first` on, each by its seed and index; the hand was

@@ -28,7 +28,7 @@ Habit make_habit(nb::handle from) {
 }
 
 Exchanged exchanged(Cards pool, int size, int drawn, int thrown, int fewest, int most,
-                    Cards barred, Cards needed) {
+                    Cards barred, Cards needed, bool exact) {
     const int cards = size_of(pool);
     if (cards > all_unseen) refuse("no more than 20 cards are unseen");
     if (fewest < 0 || fewest > thrown || thrown > most || most > talon_size) {
@@ -39,13 +39,13 @@ Exchanged exchanged(Cards pool, int size, int drawn, int thrown, int fewest, int
     if (size + thrown > cards) refuse("too few cards in the pool");
     if (size_of(pool & ~barred) < hand_size) refuse("too few cards that may have been dealt");
     if (needed != 0 && (pool & ~barred & needed) == 0) refuse("no card that must have been dealt");
-    return {pool, size, drawn, thrown, fewest, most, barred, needed};
+    return {pool, size, drawn, thrown, fewest, most, barred, needed, exact};
 }
 
 nb::tuple list(const Habit& habit, Cards pool, int size, int drawn, int thrown, int fewest,
-               int most, Cards barred, Cards needed) {
+               int most, Cards barred, Cards needed, bool exact) {
     const Exchanged known =
-        exchanged(pool, size, drawn, thrown, fewest, most, barred, needed);
+        exchanged(pool, size, drawn, thrown, fewest, most, barred, needed, exact);
     Likely found;
     {
         nb::gil_scoped_release free;
@@ -59,7 +59,7 @@ nb::tuple list(const Habit& habit, Cards pool, int size, int drawn, int thrown, 
 nb::tuple sample(const Habit& habit, Cards pool, int thrown, int fewest, int most, Cards barred,
                  Cards needed, std::uint64_t seed, std::uint64_t first, std::size_t count) {
     const Exchanged known =
-        exchanged(pool, hand_size, thrown, thrown, fewest, most, barred, needed);
+        exchanged(pool, hand_size, thrown, thrown, fewest, most, barred, needed, true);
     check_amount(count, 1);
     Likely found;
     {
@@ -84,7 +84,7 @@ void bind_belief(nb::module_& module) {
             return habit.worth(kept);
         }, "kept"_a);
     module.def("exchanged", &list, "habit"_a, "pool"_a, "size"_a, nb::kw_only(), "drawn"_a,
-               "thrown"_a, "fewest"_a, "most"_a, "barred"_a = 0, "needed"_a = 0);
+               "thrown"_a, "fewest"_a, "most"_a, "barred"_a = 0, "needed"_a = 0, "exact"_a = false);
     module.def("sample_exchanged", &sample, "habit"_a, "pool"_a, nb::kw_only(), "thrown"_a,
                "fewest"_a, "most"_a, "barred"_a = 0, "needed"_a = 0, "seed"_a, "first"_a = 0,
                "count"_a);

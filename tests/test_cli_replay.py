@@ -17,9 +17,10 @@ from piquet.cli import main
 from piquet.cli import replay as command
 from piquet.cli.score import honest
 from piquet.cli.sheet import reckoning, settlement, sheet
-from piquet.cli.talk import Teller, award_name, fold, sequence, words
+from piquet.cli.talk import Teller, award_name, fold
 from piquet.cli.term import Style
 from piquet.dealing import Deal
+from piquet.naming import sequence, words
 from piquet.position import Position
 from piquet.profiles import PROFILES
 from piquet.record import Record, Scored, read_file

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from piquet import kernel, tables
-from piquet.kernel import Pique, Policy, Table, Tables, _core, compiled, player
+from piquet.kernel import Habit, Pique, Policy, Table, Tables, _core, compiled, player
+from piquet.oracle.habit import habit, worths
 from piquet.oracle.weights import CLUB
 from piquet.rules import Rules
 
@@ -86,6 +87,18 @@ def calls(table: Table) -> dict[str, Call]:
                 "sequence": (0, 0xFFFF, 0.5),
                 "set": (0, 0xFFFF, 1.0),
             },
+        ),
+        "Habit": (Habit, {"worths": worths()}),
+        "worth": (habit().worth, {"kept": 0x7F}),
+        "exchanged": (
+            kernel.exchanged,
+            {"habit": habit(), "pool": 0xFFFF, "size": 12, "drawn": 3, "thrown": 3, "fewest": 1}
+            | {"most": 3, "barred": 1, "needed": 2, "exact": True},
+        ),
+        "sample_exchanged": (
+            kernel.sample_exchanged,
+            {"habit": habit(), "pool": 0xFFFFF, "thrown": 5, "fewest": 1, "most": 5, "barred": 1}
+            | {"needed": 2, "seed": 1, "first": 0, "count": 4},
         ),
         "reckon": (
             kernel.reckon,
@@ -218,6 +231,10 @@ NAMES = [
     "Tables",
     "best",
     "worlds",
+    "Habit",
+    "worth",
+    "exchanged",
+    "sample_exchanged",
     "reckon",
     "Policy",
     "discards",
@@ -241,7 +258,7 @@ NAMES = [
 
 def test_every_function_is_attacked(table: Table) -> None:
     everything = {name for name in vars(_core) if not name.startswith("_")}
-    for kind in (Table, Tables, Policy):
+    for kind in (Table, Tables, Policy, Habit):
         everything |= {name for name, one in vars(kind).items() if callable(one) and name[0] != "_"}
     harmless = {"build", "packed_size", "levels", "sums", "Table"}  # below, or nothing to hand over
     assert set(calls(table)) == set(NAMES) == everything - harmless

@@ -8,9 +8,9 @@ from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.base import Seat
 from piquet.cards import CardSet, Rank, Suit
 from piquet.cli.ask import Menu
-from piquet.cli.talk import listed, sequence, set_of, words
 from piquet.cli.term import Style
 from piquet.combinations import best_key, keys, point_key, worth
+from piquet.naming import listed, sequence, set_of, words
 from piquet.rules import Rules
 from piquet.texts import text
 from piquet.view import Phase, View

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
 from piquet.actions import Action, Award, Category, Event, Kind
 from piquet.base import Seat
 from piquet.cli import memory, table
 from piquet.cli.game import YOU, Game
-from piquet.cli.talk import Teller, words
+from piquet.cli.talk import Teller
 from piquet.cli.term import Style
+from piquet.naming import words
 from piquet.texts import text
 from piquet.view import View
 
@@ -57,14 +57,7 @@ class Voice:
 
     def plain(self, words: str) -> str:
         """Return words as this terminal can show them: in ASCII where suits are letters."""
-        if self.style.symbols or words.isascii():
-            return words
-        apart = unicodedata.normalize("NFKD", words.replace("\u00b7", "-"))
-        return (
-            "".join(sign for sign in apart if not unicodedata.combining(sign))
-            .encode("ascii", "replace")
-            .decode()
-        )
+        return self.style.spelt(words)
 
     # --- the deal --------------------------------------------------------------------------------
 

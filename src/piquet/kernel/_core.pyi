@@ -110,6 +110,7 @@ def exchanged(
     most: int,
     barred: int = 0,
     needed: int = 0,
+    exact: bool = False,
 ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]: ...
 def sample_exchanged(
     habit: Habit,

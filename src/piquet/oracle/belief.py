@@ -43,6 +43,8 @@ class Belief:
     ``kept`` are its twelve cards before play (its hand, where it has not exchanged).  ``listed``
     tells that all worlds are there: always once this seat has exchanged; before that they are drawn
     by lot.  ``fits`` is False where no world bears out what was said; then the words are left out.
+    ``possible`` is how many worlds the cards alone allow now.  ``parts`` are the likelihoods of the
+    exchange, of the words and of the replies in play, of which the weights are made.
 
     >>> from piquet.actions import Action
     >>> from piquet.base import Seat
@@ -62,6 +64,8 @@ class Belief:
     weights: NDArray[np.float64]
     listed: bool
     fits: bool
+    possible: int
+    parts: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
     _evidence: Evidence
     _view: View
     _all: NDArray[np.uint32]
@@ -104,18 +108,22 @@ def believe(view: View, *, soft: bool = True, seed: int = 0) -> Belief:
     from piquet.oracle import likelihood
 
     evidence = read(view)
+    if evidence.cards.own or evidence.cards.talked:
+        seed = 0  # where every world is listed there is nothing to draw
     base = likelihood.base(evidence.cards, seed)
     heard = likelihood.heard(evidence.cards, evidence.words, view.rules, seed)
-    fits, chosen, weights = likelihood.weigh(base, heard, evidence, soft)
-    kept = base.kept[chosen]
+    found = likelihood.weigh(base, heard, evidence, soft, seed)
+    kept = base.kept[found.chosen]
     return Belief(
         hands=kept & ~likelihood.mask(evidence.played),
         kept=kept,
-        weights=weights,
+        weights=found.weights,
         listed=base.listed,
-        fits=fits,
+        fits=found.fits,
+        possible=found.possible,
+        parts=found.parts,
         _evidence=evidence,
         _view=view,
         _all=base.kept,
-        _thrown=None if base.thrown is None else base.thrown[chosen],
+        _thrown=None if base.thrown is None else base.thrown[found.chosen],
     )

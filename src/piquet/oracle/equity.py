@@ -84,7 +84,7 @@ class Equity:
     def __init__(self, rules: Rules, results: Floats) -> None:
         self.rules = rules
         self.results = results
-        self.size = max(highest(rules), len(results) - 1) + 1
+        self.size = max(highest(rules), len(results)) + 1
         """How many numbers of points a deal may bring one side: the length of :meth:`after`."""
         self._tables: _Deals | _Target
         key = digest(str(rules), results.tobytes())
@@ -105,7 +105,7 @@ class Equity:
         target game) for a standing that cannot be.
         """
         value = self._tables.value(standing)
-        return value if seat is Seat.ELDER else -value
+        return (value if seat is Seat.ELDER else -value) + 0.0  # never -0.0
 
     def after(self, standing: Standing, seat: Seat) -> Floats:
         """Return the mean settlement for the person in ``seat``, by how this deal ends.
@@ -130,6 +130,23 @@ class Equity:
         values = np.array(-future.T if seat is Seat.ELDER else future, dtype=np.float64)
         values.flags.writeable = False
         return values
+
+    def prices(self, standing: Standing, seat: Seat) -> tuple[float, float]:
+        """Return what one point more in this deal is worth: one of one's own, one of the other's.
+
+        >>> values = equity(Rules.named("rubicon"))
+        >>> mine, other = values.prices(Standing((40, 200), 6, 1), Seat.ELDER)
+        >>> mine < 0, other < -0.9  # short of the rubicon, own points swell what the other wins
+        (True, True)
+
+        Raises Illegal as :meth:`value` does.
+        """
+        values = self.after(standing, seat)
+        shares = self.results if seat is Seat.ELDER else self.results.T
+        most = len(shares)
+        now = values[:most, :most]
+        own, other = values[1 : most + 1, :most] - now, values[:most, 1 : most + 1] - now
+        return float((shares * own).sum()), float((shares * other).sum())
 
     def chances(self, standing: Standing, seat: Seat) -> Chances:
         """Return how the partie may end for the person in ``seat``, before the deal is dealt.

@@ -11,7 +11,7 @@ from piquet.oracle.memory import suit_of
 from piquet.rules import Rules
 from piquet.view import Phase, View
 
-__all__ = ["Bounds", "Cards", "Evidence", "Word", "read", "runs_code", "sets_code"]
+__all__ = ["Bounds", "Cards", "Evidence", "Reply", "Word", "read", "runs_code", "sets_code"]
 
 _ALL = 0xFFFFFFFF
 _ANY = 0xFFFF
@@ -26,12 +26,14 @@ class Cards(NamedTuple):
     it drew ``of_rest``.  ``taken`` is the number it exchanged (None: it has not, or that is not
     known), out of ``fewest`` to ``most``; ``own`` whether this seat has drawn.  ``dealt`` are the
     twelve cards it showed as a carte blanche, 0 where it showed none; ``barred`` cards that it was
-    not dealt, ``needed`` those of which it was dealt at least one, if any are named.
+    not dealt, ``needed`` those of which it was dealt at least one, if any are named.  ``left`` are
+    the cards that younger left and both have seen.
     """
 
     seat: Seat
     pool: int
     rest: int
+    left: int
     of_rest: int
     taken: int | None
     fewest: int
@@ -68,6 +70,14 @@ class Word(NamedTuple):
     bound: tuple[Bounds, ...]
 
 
+class Reply(NamedTuple):
+    """A card that the other side played to a lead, both as masks, and all those played before."""
+
+    card: int
+    led: int
+    gone: int
+
+
 class Evidence(NamedTuple):
     """All that a view tells: where the cards may be, what was said, what was seen of them since.
 
@@ -77,6 +87,7 @@ class Evidence(NamedTuple):
 
     cards: Cards
     words: tuple[Word, ...]
+    replies: tuple[Reply, ...]
     certain: int
     played: int
     void: int
@@ -113,7 +124,8 @@ def read(view: View) -> Evidence:
     (20, ())
     """
     me = view.seat
-    mine = rest = left = dealt = certain = played = void = led = named = 0
+    mine = rest = left = dealt = certain = played = void = led = named = gone = 0
+    replies = []
     claimed = own = typed = False
     taken: list[int | None] = [None, None]
     for event in view.events:
@@ -121,9 +133,11 @@ def read(view: View) -> Evidence:
         if kind is EventKind.PLAYED:
             if event.seat is not me:
                 played |= cards
-                if led and not cards & suit_of(led):
-                    void |= suit_of(led)
+                if led:
+                    replies.append(Reply(cards, led, gone))
+                    void |= 0 if cards & suit_of(led) else suit_of(led)
                 named = 0
+            gone |= cards | led if led else 0
             led = 0 if led else cards
         elif kind is EventKind.DISCARDED:
             taken[event.seat] = event.number
@@ -155,6 +169,7 @@ def read(view: View) -> Evidence:
         seat=me,
         pool=_ALL & ~(mine | rest | left),
         rest=rest,
+        left=left,
         of_rest=min(his or 0, rest.bit_count()),
         taken=his,
         fewest=min(fewest, his) if his is not None else fewest,
@@ -165,7 +180,8 @@ def read(view: View) -> Evidence:
         barred=courts if claimed and not dealt else 0,
         needed=courts if told else 0,
     )
-    return Evidence(cards_, tuple(_words(view)), certain, played, void, named)
+    words = tuple(_words(view))
+    return Evidence(cards_, words, tuple(replies), certain, played, void, named)
 
 
 _COURTS = 0x70707070
@@ -190,6 +206,9 @@ def _words(view: View) -> list[Word]:
         if event.category or event.kind in _ENDS:
             talk.place = place
             talk.hear(event)
+    if view.rules.declare_by == "auto" and talk.begun and not talk.over:
+        # A hand that declares by itself has done so at once.
+        talk.left_unsaid()
     return talk.words
 
 
@@ -223,9 +242,13 @@ class _Talk:
         self.words: list[Word] = []
         self.place = 0
         self.exact = not rules.sinking or rules.declare_by == "auto"
-        self.over = False
+        self.begun = self.over = False
 
     def hear(self, event: Event) -> None:
+        raise NotImplementedError
+
+    def left_unsaid(self) -> None:
+        """Note what follows from all that was not said, once no more can be said."""
         raise NotImplementedError
 
     def says(self, category: int, face: tuple[Bounds, ...], bound: tuple[Bounds, ...] = ()) -> None:
@@ -236,7 +259,8 @@ class _Talk:
     def all_of(self, category: int, counted: tuple[int, ...]) -> tuple[Bounds, ...]:
         """Return that nothing of a category is held but what was counted."""
         if category == _POINT:
-            return () if counted else _exactly("point", 0)
+            # Everybody holds some point, unless so few cards are none.
+            return () if counted or self.rules.point_min == 1 else _exactly("point", 0)
         if category == _SEQUENCES:
             return _exactly("runs", runs_code(counted))
         return _exactly("sets", sets_code(counted))
@@ -247,6 +271,7 @@ class _ElderTalk(_Talk):
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
+        self.begun = view.phase not in (Phase.EXCHANGE, Phase.SET_ASIDE)
         self.called: set[int] = set()
         self.good: dict[int, tuple[int, ...]] = {}
 
@@ -256,7 +281,7 @@ class _ElderTalk(_Talk):
             return
         if kind in _ENDS and event.seat is Seat.ELDER:
             self.over = True
-            self._left_unsaid()
+            self.left_unsaid()
         elif event.seat is not Seat.ELDER:
             return
         elif kind is EventKind.CALLED:
@@ -267,7 +292,9 @@ class _ElderTalk(_Talk):
             self.says(category, _exactly(_BEST[category], key), _at_least(category, event.number))
         elif kind is EventKind.COUNTED:
             self.good[category] = (*self.good.get(category, ()), *event.spoken)
-            if category == _SETS:
+            if self.exact:
+                self.says(category, self.all_of(category, event.spoken))
+            elif category == _SETS:
                 self.says(category, (), _ranks(event.spoken))
 
     def _call(self, event: Event) -> tuple[tuple[Bounds, ...], tuple[Bounds, ...]]:
@@ -286,8 +313,7 @@ class _ElderTalk(_Talk):
             face += self.all_of(category, (number, *spoken[aloud:]))
         return face, bound
 
-    def _left_unsaid(self) -> None:
-        """Once elder has led, what he has not called he does not hold, or has sunk."""
+    def left_unsaid(self) -> None:
         for category in _BEST:
             if category not in self.called:
                 self.says(category, self.all_of(category, ()))
@@ -303,7 +329,6 @@ class _YoungerTalk(_Talk):
         self.key: dict[int, int] = {}
         self.asked: set[int] = set()
         self.closed: set[int] = set()
-        self.auto = self.rules.declare_by == "auto"
 
     def hear(self, event: Event) -> None:
         kind, category = event.kind, event.category
@@ -323,11 +348,16 @@ class _YoungerTalk(_Talk):
             self.closed.add(category)
             if event.spoken:
                 self._count(event)
-        elif kind in _ENDS and event.seat is Seat.YOUNGER:
-            self.over = True
-            for other in _BEST:
-                if other not in self.closed:
-                    self.says(other, self.all_of(other, ()))
+        elif kind in _ENDS:
+            self.begun = True
+            if event.seat is Seat.YOUNGER:
+                self.over = True
+                self.left_unsaid()
+
+    def left_unsaid(self) -> None:
+        for category in _BEST:
+            if category not in self.closed:
+                self.says(category, self.all_of(category, ()))
 
     def _answer(self, event: Event) -> None:
         category, key = event.category, self.key[event.category]

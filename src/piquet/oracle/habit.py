@@ -1,8 +1,9 @@
 """How people exchange, as likelihoods: each way to keep is the likelier the more it is worth.
 
-The worths are round numbers of a person's judgement in hundredths of a point, fitted to nobody:
-what a suit may make as a point, the runs that may come, aces and guarded honours, trios and
-quatorzes that may come.  A keep that is worth TEMPERATURE more is e times as likely.
+The worths are round numbers in hundredths of a point: what a suit may make as a point, and denies
+the other; the runs that may come; aces and guarded honours; trios and quatorzes that may come.  A
+keep that is worth TEMPERATURE more is e times as likely.  The numbers were set by judgement and
+scaled so that the hands kept by a good and by a careless rule player are both well foretold.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ from piquet.kernel import Habit
 
 __all__ = ["SUNK", "UNIFORM", "Worths", "habit", "worths"]
 
-TEMPERATURE = 300
+TEMPERATURE = 70
 """How much worth, in hundredths of a point, makes a way to keep e times as likely."""
 
-UNIFORM = 0.1
+UNIFORM = 0.03
 """The share of the weight that every world has, whatever was exchanged."""
 
-SUNK = 0.02
+SUNK = 0.01
 """How often what is held in a category is not called, answered or counted in full."""
 
 _UNSEEN = 20
-_LENGTH = (0, 10, 50, 120, 240, 440, 680, 900, 1100)
-_RUNS = (200, -60, 750, -700, 0, 0)
+_LENGTH = (0, 15, 75, 180, 360, 660, 1000, 1300, 1600)
+_RUNS = (260, -70, 1000, -900, 0, 0)
 _TRIO = (110, 130, 160, 200, 250)
 _QUATORZE = (850, 900, 950, 1100, 1300)
-_ACE, _KING, _QUEEN, _KNAVE, _BARE, _FRESH = 300, 200, 100, 30, 50, 100
+_ACE, _KING, _QUEEN, _KNAVE, _BARE, _FRESH = 300, 200, 120, 30, 50, 100
 _TEN = 3
 # A step of the core's likelihoods is a factor of 65/64, the logarithm of which is 0.0155.
 _STEP = TEMPERATURE * 155

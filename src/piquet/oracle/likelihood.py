@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -11,21 +12,25 @@ from numpy.typing import NDArray
 
 from piquet import kernel
 from piquet.actions import Event, EventKind
-from piquet.oracle.evidence import Bounds, Cards, Evidence, Word, runs_code
+from piquet.oracle.evidence import Bounds, Cards, Evidence, Reply, Word, runs_code
 from piquet.oracle.habit import SUNK, UNIFORM, habit
 from piquet.oracle.memory import suit_of
+from piquet.oracle.replies import likelihood
 from piquet.rules import Rules
 from piquet.tables import tables
 from piquet.view import View
 
-__all__ = ["Base", "Heard", "base", "heard", "mask", "places", "shrinking", "weigh"]
+__all__ = ["Base", "Heard", "Weighed", "base", "heard", "mask", "places", "shrinking", "weigh"]
 
 Masks = NDArray[np.uint32]
 Weights = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
-SAMPLED = 1000
+SAMPLED = 500
 """How many worlds are drawn by lot where they are not listed."""
+
+TERMS = 500_000
+"""How many terms of an exchange's likelihood are summed one by one: a few milliseconds."""
 
 _CATEGORIES = (2, 3, 4)
 
@@ -94,17 +99,20 @@ def base(cards: Cards, seed: int) -> Base:
             count=SAMPLED,
         )
         return Base(kept, _mixed(weights), thrown, listed=False)
-    drawn = cards.taken - cards.of_rest
+    size, drawn, out = 12 - cards.of_rest, cards.taken - cards.of_rest, cards.taken
+    number = cards.pool.bit_count()
+    terms = comb(number, size) * comb(size, drawn) * comb(number - size, out)
     hands, weights = kernel.exchanged(
         habit(),
         cards.pool,
-        12 - cards.of_rest,
+        size,
         drawn=drawn,
-        thrown=cards.taken,
+        thrown=out,
         fewest=cards.fewest,
         most=cards.most,
         barred=cards.barred,
         needed=cards.needed,
+        exact=terms <= TERMS,
     )
     if cards.barred:
         possible = _size(hands & mask(cards.barred)) <= drawn
@@ -292,18 +300,44 @@ def _fitting(kept: Masks, evidence: Evidence) -> Truths:
     return fits
 
 
-def weigh(
-    made: Base, told: Heard, evidence: Evidence, soft: bool
-) -> tuple[bool, NDArray[np.intp], Weights]:
-    """Return whether any world fits, which worlds there are, and their weights that sum to 1."""
+class Weighed(NamedTuple):
+    """The worlds left, their weights, and what these are made of; see ``Belief``."""
+
+    chosen: NDArray[np.intp]
+    weights: Weights
+    parts: tuple[Weights, Weights, Weights]
+    possible: int
+    fits: bool
+
+
+def weigh(made: Base, told: Heard, evidence: Evidence, soft: bool, seed: int) -> Weighed:
+    """Return the worlds that fit, or else all that the cards allow, with weights of sum 1."""
     allowed = _fitting(made.kept, evidence)
     fits = allowed & (told.factors > 0 if soft else told.face)
     some = bool(fits.any())
     chosen = np.flatnonzero(fits if some else allowed)
-    weights = made.weights[chosen] if soft else np.ones(len(chosen))
-    if soft and some:
-        weights = weights * told.factors[chosen]
-    return some, chosen, weights / total(weights)
+    even = np.ones(len(chosen))
+    parts = even, even, even
+    if soft:
+        played = _replied(evidence.cards, evidence.replies, seed)
+        said = told.factors[chosen] if some else even
+        parts = made.weights[chosen], said, played[chosen]
+    weights = parts[0] * parts[1] * parts[2]
+    return Weighed(chosen, weights / total(weights), parts, int(allowed.sum()), some)
+
+
+@lru_cache(maxsize=32)
+def _replied(cards: Cards, replies: tuple[Reply, ...], seed: int) -> Weights:
+    """Return how likely each world is to have played so; 1 for those that could not have."""
+    kept = base(cards, seed).kept
+    if not replies:
+        return np.ones(len(kept))
+    *before, last = replies
+    factors = _replied(cards, tuple(before), seed).copy()
+    held = mask(last.card)
+    able = np.flatnonzero(kept & held == held)
+    factors[able] *= likelihood(last, kept[able] & ~mask(last.gone))
+    return factors
 
 
 def shrinking(kept: Masks, evidence: Evidence, view: View) -> Iterator[tuple[Event | None, int]]:
@@ -347,12 +381,18 @@ def _seen(evidence: Evidence, certain: int, led: int, played: int) -> Evidence:
 def places(
     cards: Cards, hands: Masks, kept: Masks, thrown: Masks | None, weights: Weights
 ) -> Weights:
-    """Return the chance of each card in hand, discards or talon."""
+    """Return the chance of each card in hand, discards or talon.
+
+    Where worlds are listed and cards were left, each card that is not in the hand is as likely to
+    have been left as any other.
+    """
     found = np.zeros((32, 3))
     left = cards.pool.bit_count() - (12 - cards.of_rest)
     share = (cards.taken or 0) / left if left else 0.0
     for card in range(32):
         bit = mask(1 << card)
+        if cards.left & 1 << card:
+            found[card] = 0, 0, 1
         if not (cards.pool | cards.rest) & 1 << card:
             continue
         held = total(weights * (hands & bit != 0))
