@@ -148,14 +148,16 @@ def test_the_same_deals_on_any_number_of_threads() -> None:
         assert (play_shuffled(tables, players, 7, 1000, 100) == once[1000:1100]).all()
 
 
-def test_club_beats_beginner_and_chance() -> None:
+def test_each_level_beats_those_below() -> None:
     tables = compiled(Rules.named("rubicon"))
-    club, beginner = player(CLUB), player(BEGINNER)
-    for other, least in ((beginner, 10.0), (None, 40.0)):
-        as_elder = play_shuffled(tables, (club, other), 1, 0, 4000).astype(float)
-        as_younger = play_shuffled(tables, (other, club), 1, 0, 4000).astype(float)
+    players = [None, *map(player, LEVELS.values())]
+    least = {(1, 0): 35.0, (2, 1): 8.0, (3, 2): 6.0, (3, 1): 16.0, (3, 0): 50.0}
+    for (better, worse), points in least.items():
+        a, b = players[better], players[worse]
+        as_elder = play_shuffled(tables, (a, b), 1, 0, 8000).astype(float)
+        as_younger = play_shuffled(tables, (b, a), 1, 0, 8000).astype(float)
         margin = as_elder[:, 0] - as_elder[:, 1] + as_younger[:, 1] - as_younger[:, 0]
-        assert margin.mean() > least
+        assert margin.mean() > points
 
 
 def test_what_cannot_be_dealt_or_thrown_is_refused() -> None:

@@ -54,9 +54,7 @@ def _lead(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
         for shift in _SHIFTS
     ]
     own = [
-        (play, shift)
-        for play, shift in zip(suits, _SHIFTS, strict=True)
-        if playable >> shift & 255
+        (play, shift) for play, shift in zip(suits, _SHIFTS, strict=True) if playable >> shift & 255
     ]
     win, winner = max((play.win[0], shift + play.win[1]) for play, shift in own)
     lose, loser = max((play.lose[0], shift + play.lose[1]) for play, shift in own)

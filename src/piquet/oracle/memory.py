@@ -1,4 +1,4 @@
-"""What a simple player remembers: his cards, what may be out against him, and how the deal stands."""
+"""What a simple player remembers: his cards, what may be out against him, how the deal stands."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ _UNSEEN = 20  # cards that a player does not see when he exchanges
 _WINDOWS = tuple(
     (((1 << length) - 1) << low, length) for length in range(3, 9) for low in range(9 - length)
 )
-_TERNARY = tuple(
+_TERNARY: tuple[int, ...] = tuple(
     sum(3**rank for rank in range(8) if holding >> rank & 1) for holding in range(256)
 )
 
@@ -201,9 +201,7 @@ def _careless(mine: int) -> SuitPlay:
     return SuitPlay(0, 0, (mine.bit_count(), mine.bit_length() - 1), NEVER, (-low, low))
 
 
-def _suit_play(
-    mine: int, his: int, lead: list[int], follow: list[int], trick: int
-) -> SuitPlay:
+def _suit_play(mine: int, his: int, lead: list[int], follow: list[int], trick: int) -> SuitPlay:
     """Try each card: it wins, or the other side takes it as cheaply as possible."""
     number = suit_number(mine, his)
     win = lose = throw = NEVER
@@ -235,7 +233,7 @@ def _weigh(mine: int, his: int, play: Play) -> int:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _led_out(mine: int, his: int) -> tuple[int, int]:
     """Return the tricks of a suit led out from the top: those before the first loss, and all.
 
@@ -260,7 +258,7 @@ def _led_out(mine: int, his: int) -> tuple[int, int]:
     return sure, wins
 
 
-@lru_cache(maxsize=None)
+@cache
 def _guarded(mine: int, his: int) -> int:
     """Return the tricks of a suit that the other side leads out from the top.
 
@@ -285,7 +283,7 @@ _CLUB = Exchange(
     runs=(130, -80, 910, -690, 0, 0),
     trio=(105, 185, 300, 150, 210),
     quatorze=(435, 435, 620, 800, 800),
-    ace=235,
+    ace=300,
     king=170,
     queen=60,
     knave=30,
