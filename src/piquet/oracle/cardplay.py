@@ -26,7 +26,7 @@ def choose_card(memory: Memory, cards: Sequence[int], weights: Weights) -> int:
     >>> hands = CardSet.parse("SKQJT9 HA DAK CAKQ7"), CardSet.parse("SA87 HKQJ DQJT CJT9")
     >>> view = Position.from_hands(*hands, Rules.named("digital")).view(Seat.ELDER)
     >>> print(CardSet(choose_card(remember(view), [card.mask for card in hands[0]], CLUB)))
-    KS
+    AC
     """
     if len(cards) == 1:
         return cards[0]

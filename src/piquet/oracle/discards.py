@@ -24,7 +24,7 @@ def discards(hand: int, fewest: int, most: int, weights: Exchange) -> int:
     >>> from piquet.oracle.weights import CLUB
     >>> hand = CardSet.parse("SAKQJ9 HA87 DQ9 C87")
     >>> print(CardSet(discards(hand.mask, 1, 5, CLUB.exchange[0])))
-    8H 7H 9D 8C 7C
+    7H QD 9D 8C 7C
     """
     suits = [hand >> shift & 255 for shift in _SHIFTS]
     spades, hearts, diamonds, clubs = suits
