@@ -4,7 +4,7 @@
 #include "arrays.hpp"
 #include "belief.hpp"
 #include "bindings.hpp"
-#include "discards.hpp"
+#include "policy.hpp"
 
 namespace piquet {
 

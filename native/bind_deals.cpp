@@ -66,8 +66,9 @@ nb::object play_shuffled(const Tables& tables, const Players& players, std::uint
                          std::uint64_t first, std::size_t count, int threads) {
     return points_of(count, threads, [&](std::size_t i) {
         Random random(seed, first + i);
+        const std::uint64_t slip_seed = random.state();
         const Deal deal = shuffled(random);
-        return Playout(tables, seated(players), random, mix({seed, first + i})).deal(deal);
+        return Playout(tables, seated(players), random, slip_seed).deal(deal);
     });
 }
 

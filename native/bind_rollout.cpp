@@ -87,7 +87,7 @@ nb::object throws_of(std::optional<const Policy*> player, int seat, nb::handle h
                     continue;
                 }
                 const auto side = static_cast<Seat>(seat);
-                const Cards best = policy->discards(side, cards, ~cards, fewest, most);
+                const Cards best = policy->discards(side, cards, fewest, most);
                 const std::uint64_t astray =
                     policy->slips(mix({seed, i}), static_cast<std::uint64_t>(seat) + 1, cards);
                 thrown[i] = astray != 0 && best != 0
@@ -139,7 +139,7 @@ nb::object roll_deals(const Tables& tables, const Players& players, nb::handle e
 nb::object roll_rest(const Tables& tables, const Players& players, nb::handle elders,
                      nb::handle youngers, nb::handle elder_threw, nb::handle younger_threw,
                      nb::handle left, nb::handle played, const Says& says, const Settled& settled,
-                     const Pair& shown, const Pair& gone, int concedes, std::uint64_t seed,
+                     const Pair&, const Pair& gone, int concedes, std::uint64_t seed,
                      int threads) {
     const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
     const Column<Cards> his(elder_threw, "elder_threw"), hers(younger_threw, "younger_threw");
@@ -169,7 +169,6 @@ nb::object roll_rest(const Tables& tables, const Players& players, nb::handle el
             }
         }
         opening.said.settled = settled;
-        opening.shown = {shown[0] & elder[i], shown[1] & younger[i]};
         opening.gone = {gone[0] & ~younger[i], gone[1] & ~elder[i]};
         opening.left = rest[i];
         opening.cards = list.data();

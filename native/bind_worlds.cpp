@@ -4,7 +4,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "discards.hpp"
+#include "policy.hpp"
 #include "worlds.hpp"
 
 namespace piquet {

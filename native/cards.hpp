@@ -70,7 +70,20 @@ inline Cards legal_replies(Cards hand, int led) {
     return same != 0 ? same : hand;
 }
 
+// The ranks of which three or four are among them.
+inline unsigned many_of_rank(Cards cards) {
+    const unsigned first = holding(cards, 0), second = holding(cards, 1);
+    const unsigned third = holding(cards, 2), fourth = holding(cards, 3);
+    return (first & second & (third | fourth)) | (third & fourth & (first | second));
+}
+
+// One of two numbers, without a branch that nobody could predict.
+template <typename Number>
+constexpr Number either(bool first, Number one, Number two) {
+    return two ^ ((one ^ two) & static_cast<Number>(-static_cast<int>(first)));
+}
+
 // Whether a reply takes the trick from the card that was led.
-inline bool takes(int reply, int led) { return suit_of(reply) == suit_of(led) && reply > led; }
+inline bool takes(int reply, int led) { return (suit_of(reply) == suit_of(led)) & (reply > led); }
 
 }  // namespace piquet

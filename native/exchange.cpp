@@ -45,7 +45,7 @@ std::array<bool, 2> World::blanks() const {
 
 bool World::elder_would() const {
     const Cards hand = deal_.hands[elder_seat];
-    const Cards thrown = exchange_.opponent->discards(elder_seat, hand, ~hand, tables_.elder_min,
+    const Cards thrown = exchange_.opponent->discards(elder_seat, hand, tables_.elder_min,
                                                       tables_.elder_max);
     return size_of(thrown) == exchange_.taken;
 }
@@ -54,7 +54,7 @@ bool World::elder_would() const {
 Cards World::exchanged(Seat seat, int first, int fewest, int most) {
     const Cards hand = deal_.hands[seat];
     const Cards thrown = exchange_.opponent != nullptr
-                             ? exchange_.opponent->discards(seat, hand, ~hand, fewest, most)
+                             ? exchange_.opponent->discards(seat, hand, fewest, most)
                              : random_.subset(hand, most);
     const auto from = static_cast<std::size_t>(first);
     const auto to = from + static_cast<std::size_t>(size_of(thrown));

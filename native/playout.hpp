@@ -1,7 +1,7 @@
 // Whole deals, or the rest of one, played by rule players or at random.
 //
-// A player decides by what his seat has seen and was told, as in piquet/oracle/memory.py: his own
-// cards, those he looked at, suits that were not followed, the calls and answers.
+// A player decides by what his seat has seen, as in piquet/oracle/memory.py: his own cards, those
+// that were played or left, suits that were not followed.
 #pragma once
 
 #include <array>
@@ -22,18 +22,10 @@ struct Deal {
 // The deal of an index: the same for the same seed, whatever else is dealt.
 Deal shuffled(Random& random);
 
-// What the other side has told.
-struct Told {
-    std::array<std::uint8_t, rank_count> set{};  // cards of each rank, 0 where nothing was said
-    int point = 0, sequence = 0;                 // strengths; a tie-break of 0 was not said
-    Cards shown = 0;
-};
-
 // A deal that is taken up after the exchange.
 struct Opening {
     std::array<Cards, 2> hands{}, thrown{};  // when the exchange was over
     Said said;
-    std::array<Cards, 2> shown{};  // cards of each side that the other has seen besides
     std::array<Cards, 2> gone{};   // cards that each side has looked at and that nobody holds
     Cards left = 0;                // cards that both know after the first lead
     const std::uint8_t* cards = nullptr;  // those played, so many of them
@@ -62,31 +54,29 @@ public:
     const Reckoning& reckoning() const { return *reckoning_; }
 
 private:
+    static constexpr int chosen_by_player = -1;
+
     struct Side {
         Cards hand = 0;
-        Cards own = 0;     // all cards that were ever his
-        Cards gone = 0;    // cards that he looked at and that nobody holds
-        Cards played = 0;
-        Cards lacks = 0;   // suits that he has not followed
-        Told told;         // by him
-        Cards surely = 0;  // what the other concludes from it
-        bool concluded = false;
-        int tricks = 0;
+        Suits suits = 0;  // as he sees them
+        Cards unseen = 0;  // cards that he had not seen when the play began
     };
 
     Cards throws(Seat seat, Cards hand, int fewest, int most);
-    void begin(std::array<Cards, 2> hands, const Said& said, std::array<bool, 2> blank);
-    void elder_tells();
-    void younger_tells();
-    void after_first_lead();
-    void tell_sets(Seat seat, bool all);
-    void lay_down(Seat seat, int point, int sequence, bool all);
-    void play_on(const std::uint8_t* cards, int played, int concedes);
-    int choose(Seat seat, int led);
-    Memory remember(Seat seat, int led);
-    Cards conclude(const Told& told, Cards could) const;
-    Cards point_cards(int strength, Cards could) const;
-    Cards sequence_cards(int strength, Cards could) const;
+    void begin(const Opening& opening);
+    std::array<int, 2> play_on();
+    template <bool steady>
+    void trick(int led = chosen_by_player, int reply = chosen_by_player);
+    void cash(Seat leader, Cards hand);
+    template <bool steady>
+    Lead lead();
+    template <bool steady>
+    int follow(int led);
+    template <bool steady>
+    void see(Seat seat, int card);
+    std::array<int, 2> points() const {
+        return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
+    }
 
     const Tables& tables_;
     std::array<const Policy*, 2> players_;
@@ -94,10 +84,9 @@ private:
     std::uint64_t slip_seed_;
     std::uint64_t moment_ = 0;
     std::array<Side, 2> sides_;
-    Said said_;
-    Cards left_ = 0;  // cards of the talon that nobody took
-    std::array<bool, 2> blank_{};
-    bool counted_ = false;  // younger has counted her hand
+    Cards left_ = 0;  // cards that both see after the first lead
+    Seat leader_ = elder_seat;
+    int to_come_ = 0;  // tricks
     std::optional<Reckoning> reckoning_;
 };
 

@@ -1,266 +1,146 @@
 #include "policy.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <stdexcept>
 
-#include "likely.hpp"
 #include "random.hpp"
-#include "runs.hpp"
-#include "ternary.hpp"
 
 namespace piquet {
 namespace {
 
-constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
+constexpr std::size_t holdings = 6561;  // ways in which two players hold cards of one suit
+constexpr int ten = 3;
+constexpr unsigned courts = 0xFFu << ten & 0xFFu;
 
-constexpr int never = std::numeric_limits<int>::max();
-constexpr int worth_bits = 8, in_worth = 1 << worth_bits;  // below them the tricks
+// Limits within which whatever is added up keeps its place.
+constexpr int most_worth = 10'000, most_change = 1 << 20;
+constexpr int no_card = -100'000;  // less than any card is worth
+constexpr int suit_bits = 2;
 
-unsigned lowest_of(unsigned cards) { return cards & (~cards + 1u); }
-unsigned above(unsigned card) { return ~((card << 1) - 1u); }
-
-struct LedOut {
-    int sure = 0, wins = 0;
-};
-
-// The tricks of a suit led out from the top: those before the first loss, and all.
-LedOut led_out(unsigned mine, unsigned his) {
-    LedOut tricks;
-    bool lost = false;
-    while (mine != 0) {
-        const unsigned top = std::bit_floor(mine);
-        mine ^= top;
-        const unsigned higher = his & above(top);
-        if (higher != 0) {
-            lost = true;
-            his ^= lowest_of(higher);
-        } else {
-            ++tricks.wins;
-            tricks.sure += lost ? 0 : 1;
-            his &= his - 1u;
-        }
-    }
-    return tricks;
+void check(bool good) {
+    if (!good) throw std::invalid_argument("weights that are too great, or too few");
 }
 
-// The tricks of a suit that the other side leads out from the top.
-int guarded(unsigned mine, unsigned his) {
-    int wins = 0;
-    while (his != 0 && mine != 0) {
-        const unsigned top = std::bit_floor(his);
-        his ^= top;
-        const unsigned higher = mine & above(top);
-        if (higher != 0) {
-            ++wins;
-            mine ^= lowest_of(higher);
-        } else {
-            mine &= mine - 1u;
-        }
-    }
-    return wins;
-}
-
-// The chance in percent that one of some cards is in the right one of so many places, by the places,
-// those elsewhere, and the cards.
-using Chances = std::array<
-    std::array<std::array<std::uint8_t, rank_count + 1>, card_count + 1>, card_count + 1>;
-
-constexpr Chances reckon_chances() {
-    Chances chances{};
-    for (int places = 0; places <= card_count; ++places) {
-        for (int elsewhere = 0; elsewhere <= places; ++elsewhere) {
-            int none = 100;
-            for (int taken = 0; taken <= rank_count; ++taken) {
-                chances[static_cast<std::size_t>(places)][static_cast<std::size_t>(elsewhere)]
-                       [static_cast<std::size_t>(taken)] = static_cast<std::uint8_t>(100 - none);
-                none = none * std::max(elsewhere - taken, 0) / std::max(places - taken, 1);
-            }
-        }
-    }
-    return chances;
-}
-
-constexpr Chances chances = reckon_chances();
-
-// The card worth most.  Neighbours weigh the same, and of equal cards the lowest is played.
-template <typename Worth>
-int best_of(Cards playable, Cards hand, Cards others, Worth worth_of) {
-    int best = std::numeric_limits<int>::min(), chosen = -1;
-    for_each_run(playable, hand, others, [&](int card, Cards run) {
-        const bool only = (playable & ~run) == 0;
-        const int worth = only ? 0 : worth_of(card);
-        if (worth > best) {
-            best = worth;
-            chosen = card;
-        }
-    });
-    return chosen;
+int within(int number, int limit) {
+    check(number >= -limit && number <= limit);
+    return number;
 }
 
 }  // namespace
 
-// The cards that may be held or not, of which some were thrown.
-class Policy::Doubt {
-public:
-    explicit Doubt(const Memory& memory)
-        : sure_(memory.maybe & memory.sure),
-          doubtful_(by_rank(memory.maybe & ~memory.sure)),
-          places_(size_of(memory.maybe)),
-          thrown_(places_ - std::clamp(memory.number, 0, card_count)) {}
-
-    // The chance in percent that he holds one of so many cards that he may hold.
-    int at_least_one(int number) const {
-        return chances[static_cast<std::size_t>(places_)]
-                      [static_cast<std::size_t>(std::max(thrown_, 0))]
-                      [static_cast<std::size_t>(number)];
-    }
-
-    // What the other side most likely holds: the cards that it threw were low ones.
-    Cards likely() const { return sure_ | by_suit(without_lowest(doubtful_, thrown_)); }
-
-    // The same when he has played one card and it is known that he holds none of these.
-    Cards likely(Cards gone, int number) const {
-        const Cards left = doubtful_ & ~by_rank(gone);
-        return (sure_ & ~gone) | by_suit(without_lowest(left, thrown_ + 1 - number));
-    }
-
-private:
-    static Cards without_lowest(Cards cards, int number) {
-        for (; number > 0; --number) cards &= cards - 1u;
-        return cards;
-    }
-
-    Cards sure_, doubtful_;
-    int places_, thrown_;
-};
-
 Policy::Policy(const Weights& weights)
-    : weights_(weights),
-      discards_{Discards(weights.exchange[elder_seat]), Discards(weights.exchange[younger_seat])},
-      lead_plays_(holdings),
-      follow_plays_(holdings) {
-    for (unsigned mine = 0; mine < 256; ++mine) {
-        for (unsigned his = 0; his < 256; ++his) {
-            if ((mine & his) != 0) continue;
-            const LedOut own = led_out(mine, his), others = led_out(his, mine);
-            const int guard = guarded(mine, his);
-            const auto worth = [&](const PlayWeights& play) {
-                return play.sure * own.sure + play.wins * own.wins + play.guard * guard -
-                       play.other_sure * others.sure - play.other_wins * others.wins;
-            };
-            const std::size_t at = both_holdings(mine, his);
-            lead_plays_[at] = worth(weights.lead) * in_worth + own.sure;
-            follow_plays_[at] = worth(weights.follow) * in_worth + others.sure;
-        }
+    : offers_{all_offers(weights.exchange[elder_seat]),
+              all_offers(weights.exchange[younger_seat])},
+      pique_at_(weights.pique_at),
+      careful_(weights.careful),
+      slipping_(weights.slip > 0),
+      forgets_(weights.forgets),
+      slip_(static_cast<std::uint64_t>(within(weights.slip, 100))) {
+    check(weights.plays.size() == holdings && weights.slip >= 0);
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        fresh_[seat] = within(weights.exchange[seat].fresh, most_worth);
+    }
+    for (std::size_t i = 0; i < holdings; ++i) {
+        const Weights::Suit& suit = weights.plays[i];
+        check(suit.sure >= 0 && suit.sure <= rank_count);
+        const int tempo = within(suit.tempo, most_tempo) + most_tempo;
+        sums_.push_back(static_cast<std::uint32_t>(tempo << tempo_bits | suit.sure));
+        leads_.push_back({packed(suit.win), packed(suit.lose)});
+        lows_.push_back(packed(suit.low));
+    }
+    for (int card = 0; card < card_count; ++card) {
+        const auto at = static_cast<std::size_t>(card);
+        seen_[at] = remembers(card) ? 2 * own_card[at] : 0;
     }
 }
 
-Cards Policy::discards(Seat seat, Cards hand, Cards unseen, int fewest, int most) const {
-    return discards_[seat].choose(hand, unseen, fewest, most);
+int Policy::packed(Weights::Change change) {
+    check(change.rank >= 0 && change.rank < rank_count);
+    return within(change.worth, most_change) * (1 << card_bits) + change.rank;
 }
 
-Policy::Outlook Policy::on_lead(const Memory& memory) const {
-    const int mine = memory.mine + 1, points = memory.points + 1;
-    const bool alive = memory.elder && memory.against == 0 && points < weights_.pique_at;
-    Outlook outlook{&lead_plays_, weights_.cards, weights_.capot, weights_.pique};
-    outlook.most_cash = never;
-    outlook.cards_from = mine < most_tricks ? most_tricks - mine : never;
-    outlook.capot_from = hand_size - mine;
-    outlook.pique_from = alive ? weights_.pique_at - points : never;
-    return outlook;
-}
-
-// After a lead that loses the other side has scored one more.
-Policy::Outlook Policy::off_lead(const Memory& memory) const {
-    const int led = memory.led < 0 ? 1 : 0;
-    const int others = memory.other + 1, against = memory.against + led;
-    const bool silent = !memory.elder && memory.points + led == 0;
-    Outlook outlook{&follow_plays_, -weights_.cards, -weights_.capot, -weights_.pique};
-    outlook.most_cash = memory.number - led;
-    outlook.cards_from = others < most_tricks ? most_tricks - others : never;
-    outlook.capot_from = hand_size - others;
-    outlook.pique_from = silent && against < weights_.pique_at ? weights_.pique_at - against : never;
-    return outlook;
-}
-
-// Adds up the suits, and what is certain by the tricks that can be cashed.
-int Policy::Outlook::worth(Cards hand, Cards likely) const {
-    int sum = 0;
-    for (int suit = 0; suit < suit_count; ++suit) {
-        sum += (*plays)[both_holdings(holding(hand, suit), holding(likely, suit))];
+// The worth of the best way to throw each number of cards of a suit, and the cards.  Of equal ways
+// the one that throws the lowest mask is taken.
+int Policy::best_ways(const Weights::Exchange& exchange, unsigned held, unsigned three,
+                      unsigned four, Offers& made, std::array<int, most_thrown + 1>& worths) {
+    const int most = std::min(size_of(held), most_thrown);
+    worths.fill(std::numeric_limits<int>::min());
+    for (unsigned thrown = 0; thrown <= held; ++thrown) {
+        const auto number = static_cast<std::size_t>(size_of(thrown));
+        if ((thrown & ~held) != 0 || number > most_thrown) continue;
+        const unsigned kept = held ^ thrown;
+        int worth = within(exchange.worths[both_holdings(kept, thrown)], most_worth);
+        for (std::size_t place = 0; place < court_ranks; ++place) {
+            const unsigned rank = 1u << ten << place;
+            if ((kept & three & rank) != 0) worth += exchange.trio[place];
+            if ((kept & four & rank) != 0) worth += exchange.quatorze[place];
+            within(worth, most_worth);
+        }
+        if (worth <= worths[number]) continue;
+        worths[number] = worth;
+        made.thrown[number] = static_cast<std::uint8_t>(thrown);
     }
-    const int cash = std::min(sum & (in_worth - 1), most_cash);
-    return (sum >> worth_bits) + (cash >= cards_from ? cards : 0) +
-           (cash >= capot_from ? capot : 0) + (cash >= pique_from ? pique : 0);
+    return most;
 }
 
-// A lead wins, or the other side takes it as cheaply as possible.
-int Policy::best_lead(const Memory& memory, Cards playable) const {
-    const Doubt doubt(memory);
-    const Outlook won = on_lead(memory), lost = off_lead(memory);
-    return best_of(playable, memory.hand, memory.maybe, [&](int card) {
-        const Cards left = memory.hand & ~bit(card);
-        const Cards his = memory.maybe & whole_suit(suit_of(card));
-        const Cards higher = his & ~((bit(card) << 1) - 1u);
-        if (higher == 0) {
-            const Cards likely = doubt.likely(lowest_of(his), his != 0 ? 1 : 0);
-            return 100 * (weights_.trick + won.worth(left, likely));
-        }
-        const int number = size_of(higher);
-        const int risk = (higher & memory.sure) != 0 ? 100 : doubt.at_least_one(number);
-        int worth = 0;
-        if (risk > 0) worth += risk * lost.worth(left, doubt.likely(lowest_of(higher), 1));
-        if (risk < 100) {
-            const Cards likely = doubt.likely(higher, number);
-            worth += (100 - risk) * (weights_.trick + won.worth(left, likely));
-        }
-        return worth;
-    });
-}
-
-// A card that follows takes the trick or does not.
-int Policy::best_reply(const Memory& memory, Cards playable) const {
-    const Cards likely = Doubt(memory).likely();
-    const Outlook won = on_lead(memory), lost = off_lead(memory);
-    return best_of(playable, memory.hand, memory.maybe | bit(memory.led), [&](int card) {
-        const Cards left = memory.hand & ~bit(card);
-        if (takes(card, memory.led)) return weights_.trick + won.worth(left, likely);
-        return lost.worth(left, likely);
-    });
-}
-
-int Policy::card(const Memory& memory, Cards playable) const {
-    if ((playable & (playable - 1)) == 0) return lowest(playable);
-    if (!weights_.careful) return careless_card(memory, playable);
-    return memory.led < 0 ? best_lead(memory, playable) : best_reply(memory, playable);
-}
-
-// Leads the highest card of the longest suit; takes with the highest, else throws the lowest.
-int Policy::careless_card(const Memory& memory, Cards playable) const {
-    int chosen = -1, best = -1;
-    for (Cards rest = playable; rest != 0; rest &= rest - 1) {
-        const int card = lowest(rest);
-        int worth;
-        if (memory.led < 0) {
-            const unsigned held = holding(memory.hand, suit_of(card));
-            worth = size_of(held) * card_count + card;
-        } else if (takes(card, memory.led)) {
-            worth = card_count * card_count + card;
-        } else {
-            worth = (rank_count - rank_of(card)) * card_count - card + card_count;
-        }
-        if (worth > best) {
-            best = worth;
-            chosen = card;
+// By a suit's holding, without its cards of three of a rank, and by those of three or four of a
+// rank in the bits above it.  Cards that are cheaper together cost the same each.
+std::vector<Policy::Offers> Policy::all_offers(const Weights::Exchange& exchange) {
+    check(exchange.worths.size() == holdings);
+    std::vector<Offers> offers((courts << court_ranks | 0xFFu) + 1);
+    for (unsigned index = 0; index < offers.size(); ++index) {
+        const unsigned many = index >> court_ranks & courts, held = (index & 0xFFu) | many;
+        Offers& made = offers[index];
+        made.change.fill(no_card * (1 << suit_bits));
+        std::array<int, most_thrown + 1> worths;
+        const int most = best_ways(exchange, held, many & ~index, many & index, made, worths);
+        for (int now = 0; now < most;) {
+            int best = no_card, best_then = now;
+            for (int then = now + 1; then <= most; ++then) {
+                const int gain = worths[static_cast<std::size_t>(then)] -
+                                 worths[static_cast<std::size_t>(now)];
+                const int number = then - now;
+                const int change = gain >= 0 ? gain / number : -((number - 1 - gain) / number);
+                if (change <= best) continue;
+                best = change;
+                best_then = then;
+            }
+            for (; now < best_then; ++now) {
+                made.change[static_cast<std::size_t>(now)] = best * (1 << suit_bits);
+            }
         }
     }
-    return chosen;
+    return offers;
 }
 
-std::uint64_t Policy::slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const {
-    if (weights_.slip == 0) return 0;
-    const std::uint64_t number = mix({seed, moment, hand});
-    return number % 100 < static_cast<std::uint64_t>(weights_.slip) ? number / 100 + 1 : 0;
+// Card by card the suit that loses least throws one more.
+Cards Policy::discards(Seat seat, Cards hand, int fewest, int most) const {
+    const unsigned many = many_of_rank(hand) & courts;
+    const unsigned four = hand & hand >> 8 & hand >> 16 & hand >> 24, three = many & ~four;
+    const Offers* const offers = offers_[seat].data();
+    const auto of_suit = [&](int suit) {
+        const unsigned held = holding(hand, suit);
+        return offers + ((held & ~three) | (held & many) << court_ranks);
+    };
+    const std::array<const Offers*, suit_count> suits{of_suit(0), of_suit(1), of_suit(2),
+                                                      of_suit(3)};
+    const int enough = -fresh_[seat] * (1 << suit_bits);
+    const int end = std::min(most, most_thrown);
+    unsigned thrown = 0;  // how many of each suit, in eight bits
+    const auto of = [&](std::size_t suit) { return thrown >> (8 * suit) & 0xFFu; };
+    for (int number = 0; number < end; ++number) {
+        int best = std::numeric_limits<int>::min();
+        for (std::size_t suit = 0; suit < suit_count; ++suit) {
+            best = std::max(best, suits[suit]->change[of(suit)] + static_cast<int>(suit));
+        }
+        if ((number >= fewest) & (best < enough)) break;
+        thrown += 1u << (8 * (best & (suit_count - 1)));
+    }
+    Cards cards = 0;
+    for (std::size_t suit = 0; suit < suit_count; ++suit) {
+        cards |= Cards{suits[suit]->thrown[of(suit)]} << (rank_count * suit);
+    }
+    return cards;
 }
 
 // The discard with its lowest card kept, and another thrown in its place.

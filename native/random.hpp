@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <utility>
 
 #include "cards.hpp"
 
@@ -29,10 +30,17 @@ public:
 
     // A number below `limit`, which is small.
     unsigned below(unsigned limit) {
-        state_ += 0x9E3779B97F4A7C15u;
-        const std::uint64_t bits = mixed(state_) >> 32;
-        return static_cast<unsigned>((bits * limit) >> 32);
+        return static_cast<unsigned>((pair().first * limit) >> 32);
     }
+
+    // Two numbers of 32 bits.
+    std::pair<std::uint64_t, std::uint64_t> pair() {
+        state_ += 0x9E3779B97F4A7C15u;
+        const std::uint64_t bits = mixed(state_);
+        return {bits >> 32, bits & 0xFFFFFFFFu};
+    }
+
+    std::uint64_t state() const { return state_; }
 
     // One of the cards of a set.
     int card_of(Cards cards) {

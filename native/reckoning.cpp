@@ -3,6 +3,15 @@
 #include <algorithm>
 
 namespace piquet {
+namespace {
+
+// The number for the cards held of the lowest of some ranks.
+int of_rank(const Tables::BySet& numbers, Cards hand, unsigned ranks) {
+    const int rank = lowest(ranks);
+    return numbers[static_cast<std::size_t>(rank)][static_cast<std::size_t>(size_of_rank(hand, rank))];
+}
+
+}  // namespace
 
 int Tables::best_point(Cards hand) const {
     return std::max({point_strength[holding(hand, 0)], point_strength[holding(hand, 1)],
@@ -16,9 +25,8 @@ int Tables::best_sequence(Cards hand) const {
 
 int Tables::best_set(Cards hand) const {
     int best = 0;
-    for (std::size_t rank = 0; rank < rank_count; ++rank) {
-        const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
-        best = std::max(best, set_strength[rank][held]);
+    for (unsigned ranks = many_of_rank(hand); ranks != 0; ranks &= ranks - 1) {
+        best = std::max(best, of_rank(set_strength, hand, ranks));
     }
     return best;
 }
@@ -86,14 +94,14 @@ void Reckoning::count_sets(const Said& said) {
     if (mine == hers) return;
     const Seat winner = mine > hers ? elder_seat : younger_seat;
     const Cards hand = said.from[winner][2];
-    for (std::size_t rank = 0; rank < rank_count; ++rank) {
-        const auto held = static_cast<std::size_t>(size_of_rank(hand, static_cast<int>(rank)));
-        scored_[winner][sets] += tables_.set_worth[rank][held];
+    for (unsigned ranks = many_of_rank(hand); ranks != 0; ranks &= ranks - 1) {
+        scored_[winner][sets] += of_rank(tables_.set_worth, hand, ranks);
     }
 }
 
 // Category by category: who is there first while the other has nothing.
 bool Reckoning::count_repique() {
+    if (std::max(points_[elder_seat], points_[younger_seat]) < tables_.repique_at) return false;
     std::array<int, 2> scores{};
     for (int category = 0; category < categories; ++category) {
         for (const Seat seat : {elder_seat, younger_seat}) {
@@ -127,10 +135,9 @@ void Reckoning::begin_pique() {
     }
 }
 
-void Reckoning::score(Seat seat, int points, bool counts) {
+// What is scored while a pique can still come.
+void Reckoning::count_towards(Seat seat, int points) {
     if (points == 0) return;
-    points_[seat] += points;
-    if (!alive_ || !counts) return;
     if (seat == younger_seat) {
         alive_ = false;
         return;
@@ -143,32 +150,15 @@ void Reckoning::score(Seat seat, int points, bool counts) {
     }
 }
 
-void Reckoning::lead(Seat leader, int card) {
-    score(leader, tables_.lead[static_cast<std::size_t>(rank_of(card))], true);
-    if (waiting_) alive_ = waiting_ = false;  // younger counts her hand before she plays
-}
-
-void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
-    const bool taken = takes(reply, led);
-    const Seat winner = taken ? other(leader) : leader;
-    ++tricks_[winner];
-    const auto rank = static_cast<std::size_t>(rank_of(taken ? reply : led));
-    score(winner, (taken ? tables_.capture : tables_.lead_won)[rank], true);
-    const bool over = tricks_left_after == 0;
-    if (over) score(winner, tables_.last_trick, true);
-    const int won = tricks_[winner];
+// Cards and capot at the end.
+void Reckoning::finish(Seat winner) {
+    score(winner, tables_.last_trick, true);
+    const Seat best = tricks_[elder_seat] > tricks_[younger_seat] ? elder_seat : younger_seat;
+    const bool all = tricks_[other(best)] == 0;
     if (tables_.cards_at != 0) {
-        if (won == tables_.cards_at) {
-            cards_[winner] = tables_.cards;
-            score(winner, tables_.cards, tables_.cards_count);
-        }
-        if (over && tricks_[other(winner)] == 0) {
-            capot_[winner] = tables_.capot - tables_.cards;
-            score(winner, capot_[winner], false);
-        }
-    } else if (over && tricks_[elder_seat] != tricks_[younger_seat]) {
-        const Seat best = tricks_[elder_seat] > tricks_[younger_seat] ? elder_seat : younger_seat;
-        const bool all = tricks_[other(best)] == 0;
+        if (all) capot_[best] = tables_.capot - tables_.cards;
+        score(best, capot_[best], false);
+    } else if (tricks_[elder_seat] != tricks_[younger_seat]) {
         (all ? capot_ : cards_)[best] = all ? tables_.capot : tables_.cards;
         score(best, cards_[best] + capot_[best], false);
     }

@@ -76,7 +76,12 @@ private:
     void begin();
     bool count_repique();
     void begin_pique();
-    void score(Seat seat, int points, bool counts);
+    void count_towards(Seat seat, int points);
+    void finish(Seat winner);
+    void score(Seat seat, int points, bool counts) {
+        points_[seat] += points;
+        if (alive_ & counts) count_towards(seat, points);
+    }
 
     const Tables& tables_;
     std::array<Best, 2> best_;
@@ -88,5 +93,22 @@ private:
     bool alive_ = false;    // a pique can still come
     bool waiting_ = false;  // younger's hand will end it after the first lead
 };
+
+inline void Reckoning::lead(Seat leader, int card) {
+    score(leader, tables_.lead[static_cast<std::size_t>(rank_of(card))], true);
+    if (waiting_) alive_ = waiting_ = false;  // younger counts her hand before she plays
+}
+
+inline void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
+    const bool taken = takes(reply, led);
+    const Seat winner = other(leader, taken);
+    const auto rank = static_cast<std::size_t>(rank_of(either(taken, reply, led)));
+    score(winner, either(taken, tables_.capture[rank], tables_.lead_won[rank]), true);
+    if (++tricks_[winner] == tables_.cards_at) {
+        cards_[winner] = tables_.cards;
+        score(winner, tables_.cards, tables_.cards_count);
+    }
+    if (tricks_left_after == 0) finish(winner);
+}
 
 }  // namespace piquet

@@ -11,7 +11,9 @@ namespace piquet {
 
 enum Seat { elder_seat = 0, younger_seat = 1 };
 
-inline Seat other(Seat seat) { return seat == elder_seat ? younger_seat : elder_seat; }
+inline Seat other(Seat seat, bool changes = true) {
+    return static_cast<Seat>(seat ^ static_cast<int>(changes));
+}
 
 // The strengths of the best combinations of a hand, 0 where there is none.
 struct Best {

@@ -156,7 +156,7 @@ def test_the_first_deal_can_be_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--level champion", "the levels are random, beginner, club"),
+        ("--level champion", "the levels are random, beginner, novice, club"),
         ("--rules digitel", "the nearest name is digital"),
         ("--deal 083SG1066GEEY", "is not a deal code"),
     ],

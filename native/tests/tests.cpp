@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "keeping_tests.hpp"
 #include "exchange.hpp"
 #include "numbering.hpp"
 #include "parallel.hpp"
@@ -325,21 +324,34 @@ Tables some_tables() {
     return tables;
 }
 
+// A player who keeps high cards and long suits, leads what wins, and throws low cards.
 Weights some_weights() {
     Weights weights;
-    for (ExchangeWeights& of : weights.exchange) {
-        of.length = {0, 30, 80, 160, 280, 480, 700, 900, 1100};
-        of.runs = {250, -100, 900, -800, 0, 0};
+    for (Weights::Exchange& of : weights.exchange) {
+        of.worths.resize(6561);
         of.trio = {120, 140, 170, 210, 260};
-        of.quatorze = {900, 950, 1000, 1150, 1400};
-        of.ace = 350;
-        of.king = 220;
-        of.fresh = 120;
+        of.quatorze = {500, 550, 600, 650, 700};
+        of.fresh = 300;
     }
-    weights.lead = {47, 60, 30, 10, 14};
-    weights.follow = {20, 65, 50, 40, 20};
-    weights.trick = 140;
-    weights.cards = 400;
+    weights.plays.resize(6561);
+    for (unsigned mine = 0; mine < 256; ++mine) {
+        for (unsigned his = 0; his < 256; ++his) {
+            if ((mine & his) != 0) continue;
+            const int held = size_of(mine);
+            const std::size_t at = both_holdings(mine, his);
+            for (Weights::Exchange& of : weights.exchange) {
+                of.worths[at] = held * (50 + 20 * held) + static_cast<int>(mine) * 2;
+            }
+            const Weights::Change never{-(1 << 20), 0};
+            Weights::Suit& suit = weights.plays[at];
+            suit.win = suit.lose = suit.low = never;
+            if (mine == 0) continue;
+            const int high = 31 - std::countl_zero(mine), low = std::countr_zero(mine);
+            (mine > his ? suit.win : suit.lose) = {held, high};
+            suit.low = {-low, low};
+            suit.sure = mine > his ? 1 : 0;
+        }
+    }
     weights.pique_at = 30;
     return weights;
 }
@@ -394,22 +406,68 @@ void test_reckoning() {
     expect(bonus_once, "leads, captures, the last trick and the cards, and a pique at most once");
 }
 
+void test_cards() {
+    Random random(5, 0);
+    bool found = true, dealt = true;
+    for (int i = 0; i < 2000; ++i) {
+        const Cards cards = random.subset(~Cards{0}, 1 + i % card_count);
+        unsigned skip = 0;
+        for (Cards rest = cards; rest != 0; rest &= rest - 1) {
+            found = found && card_above(cards, skip++) == lowest(rest);
+        }
+        const Deal deal = shuffled(random);
+        Cards all = deal.hands[elder_seat] | deal.hands[younger_seat];
+        dealt = dealt && size_of(deal.hands[elder_seat]) == hand_size && size_of(all) == 24;
+        for (const std::uint8_t card : deal.talon) all |= bit(card);
+        dealt = dealt && all == ~Cards{0};
+    }
+    expect(found, "cards are found by place");
+    expect(dealt, "every card is dealt once");
+}
+
+// What a hand is worth when some of it is thrown, by the plain way.
+int worth_of(const Weights::Exchange& exchange, Cards hand, Cards thrown) {
+    int worth = exchange.fresh * size_of(thrown);
+    for (int suit = 0; suit < suit_count; ++suit) {
+        worth += exchange.worths[both_holdings(holding(hand & ~thrown, suit), holding(thrown, suit))];
+    }
+    for (int rank = 3; rank < rank_count; ++rank) {
+        const int held = size_of_rank(hand, rank), kept = size_of_rank(hand & ~thrown, rank);
+        const auto place = static_cast<std::size_t>(rank - 3);
+        worth += kept * (held == 4 ? exchange.quatorze[place] : held == 3 ? exchange.trio[place] : 0);
+    }
+    return worth;
+}
+
 void test_policy() {
-    const Policy policy(some_weights());
-    bool legal = true, same = true;
+    const Weights weights = some_weights();
+    const Weights::Exchange& exchange = weights.exchange[elder_seat];
+    const Policy policy(weights);
+    bool legal = true, best = true;
     for (std::uint64_t index = 0; index < 300; ++index) {
         Random random(2, index);
         const Cards hand = shuffled(random).hands[elder_seat];
-        const int most = 1 + static_cast<int>(random.below(5));
-        const Cards thrown = policy.discards(elder_seat, hand, ~hand, 1, most);
-        legal = legal && (thrown & ~hand) == 0 && size_of(thrown) >= 1 && size_of(thrown) <= most;
-        // Without the prepared worths, for a hand of which one more card is known.
-        const Cards seen = ~hand & ~bit(lowest(~hand));
-        legal = legal && size_of(policy.discards(younger_seat, hand, seen, 0, 3)) <= 3;
-        same = same && thrown == Policy(some_weights()).discards(elder_seat, hand, ~hand, 1, most);
+        const int most = 1 + static_cast<int>(random.below(7));
+        const int fewest = 1 + static_cast<int>(random.below(static_cast<unsigned>(most)));
+        const Cards thrown = policy.discards(elder_seat, hand, fewest, most);
+        const int number = size_of(thrown), worth = worth_of(exchange, hand, thrown);
+        legal = legal && (thrown & ~hand) == 0 && number >= fewest && number <= most;
+        for (Cards other = hand; other != 0; other = (other - 1) & hand) {
+            if (size_of(other) < fewest || size_of(other) > most) continue;
+            best = best && worth_of(exchange, hand, other) <= worth;
+        }
     }
     expect(legal, "what is thrown is held, and as many as may be");
-    expect(same, "the same hand is thrown from alike");
+    expect(best, "nothing else is better thrown");
+    Weights wrong = some_weights();
+    wrong.exchange[younger_seat].worths.pop_back();
+    bool refused = false;
+    try {
+        const Policy none(wrong);
+    } catch (const std::invalid_argument&) {
+        refused = true;
+    }
+    expect(refused, "weights with too few numbers are refused");
 }
 
 void test_playouts() {
@@ -480,8 +538,7 @@ int main() {
     test_worlds();
     test_numbers_of_worlds();
     test_reckoning();
-    expect(cards_are_found(), "cards are found by place and by rank");
-    expect(best_is_kept(), "no cards are better kept than those that are");
+    test_cards();
     test_policy();
     test_playouts();
     test_exchange();

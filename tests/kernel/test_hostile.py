@@ -37,7 +37,7 @@ def calls(table: Table) -> dict[str, Call]:
     throws = np.array([1, 3, 7], dtype=U32)
     asked = {"tables": rules, "table": table, "seat": 0, "hand": ELDER, "discards": throws}
     worlds = {"taken": 0, "opponent": club, "seed": 1, "first": 0, "worlds": 4, "threads": 1}
-    card = {"hand": 7, "maybe": 0xF0, "sure": 0, "number": 3, "led": -1, "mine": 0, "other": 0}
+    card = {"hand": 7, "maybe": 0xF0, "led": -1, "mine": 0}
     one = {"leader": ELDER, "follower": YOUNGER}
     plays = np.array([[trick, 12 + trick] for trick in range(12)] * 3, dtype=np.uint8).ravel()
     return {
@@ -107,7 +107,7 @@ def calls(table: Table) -> dict[str, Call]:
         "Policy": (Policy, {"weights": CLUB, "pique_at": 30}),
         "discards": (
             club.discards,
-            {"seat": 0, "hand": ELDER, "unseen": 0xFFFFF000, "fewest": 1, "most": 5},
+            {"seat": 0, "hand": ELDER, "fewest": 1, "most": 5},
         ),
         "card": (club.card, {"playable": 7, **card, "points": 0, "against": 0, "elder": True}),
         "slips": (club.slips, {"seed": 1, "moment": 2, "hand": ELDER}),

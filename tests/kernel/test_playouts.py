@@ -5,22 +5,26 @@ import os
 import numpy as np
 import pytest
 
-from piquet.actions import EventKind, Kind
+from piquet.actions import Action, EventKind, Kind
 from piquet.base import Seat
 from piquet.dealing import Deal
 from piquet.kernel import Policy, compiled, play_deals, play_rest, play_shuffled, player
 from piquet.oracle.memory import remember
 from piquet.oracle.policies import decide
-from piquet.oracle.weights import BEGINNER, CLUB
+from piquet.oracle.weights import BEGINNER, CLUB, NOVICE, Weights
 from piquet.position import Position
 from piquet.rules import PROFILES, Rules
+from piquet.view import View
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
 _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 
-@pytest.mark.parametrize("weights", [CLUB, BEGINNER], ids=["club", "beginner"])
-def test_every_decision_is_that_of_the_python_player(weights: object) -> None:
+LEVELS = {"beginner": BEGINNER, "novice": NOVICE, "club": CLUB}
+
+
+@pytest.mark.parametrize("weights", LEVELS.values(), ids=LEVELS)
+def test_every_decision_is_that_of_the_python_player(weights: Weights) -> None:
     policy = player(weights)
     compared = differences = 0
     for number in range(4200 if FULL else 40):
@@ -29,20 +33,20 @@ def test_every_decision_is_that_of_the_python_player(weights: object) -> None:
         while position.to_move is not None:
             seat = position.to_move
             view = position.view(seat)
-            action = decide(view, weights, seed=number)  # type: ignore[arg-type]
+            action = decide(view, weights, seed=number)
             if action.kind in _EXCHANGES or action.kind is Kind.PLAY:
                 compared += 1
-                differences += not _same(policy, view, action, number)
+                differences += not _same(policy, view, action, weights.forgets, number)
             position = position.after(action)
     assert differences == 0
     assert compared > (100_000 if FULL else 900)
 
 
-def _same(policy: Policy, view: object, action: object, seed: int) -> bool:
-    memory = remember(view)  # type: ignore[arg-type]
-    legal = view.legal_actions  # type: ignore[attr-defined]
-    astray = policy.slips(seed, len(view.events), memory.hand)  # type: ignore[attr-defined]
-    if action.kind is Kind.PLAY:  # type: ignore[attr-defined]
+def _same(policy: Policy, view: View, action: Action, forgets: int, seed: int) -> bool:
+    memory = remember(view, forgets)
+    legal = view.legal_actions
+    astray = policy.slips(seed, len(view.events), memory.hand)
+    if action.kind is Kind.PLAY:
         cards = [one.payload for one in legal.of(Kind.PLAY)]
         playable = sum(cards)
         if astray:
@@ -52,22 +56,18 @@ def _same(policy: Policy, view: object, action: object, seed: int) -> bool:
                 playable,
                 hand=memory.hand,
                 maybe=memory.maybe,
-                sure=memory.sure,
-                number=memory.number,
                 led=memory.led.bit_length() - 1,
                 mine=memory.mine,
-                other=memory.other,
                 points=memory.points,
                 against=memory.against,
                 elder=memory.elder,
             )
     else:
         fewest, most = legal[0].payload.bit_count(), legal[-1].payload.bit_count()
-        seat = view.seat  # type: ignore[attr-defined]
-        found = policy.discards(seat, memory.hand, memory.unseen, fewest, most)
+        found = policy.discards(view.seat, memory.hand, fewest, most)
         if astray and found:
             found = policy.another_discard(found, memory.hand, astray)
-    return found == action.payload  # type: ignore[attr-defined]
+    return found == action.payload
 
 
 def played(deal: Deal, rules: Rules) -> tuple[Position, list[int], dict[Seat, int]]:
@@ -148,14 +148,16 @@ def test_the_same_deals_on_any_number_of_threads() -> None:
         assert (play_shuffled(tables, players, 7, 1000, 100) == once[1000:1100]).all()
 
 
-def test_club_beats_beginner_and_chance() -> None:
+def test_each_level_beats_those_below() -> None:
     tables = compiled(Rules.named("rubicon"))
-    club, beginner = player(CLUB), player(BEGINNER)
-    for other, least in ((beginner, 10.0), (None, 40.0)):
-        as_elder = play_shuffled(tables, (club, other), 1, 0, 4000).astype(float)
-        as_younger = play_shuffled(tables, (other, club), 1, 0, 4000).astype(float)
+    players = [None, *map(player, LEVELS.values())]
+    least = {(1, 0): 35.0, (2, 1): 8.0, (3, 2): 6.0, (3, 1): 16.0, (3, 0): 50.0}
+    for (better, worse), points in least.items():
+        a, b = players[better], players[worse]
+        as_elder = play_shuffled(tables, (a, b), 1, 0, 8000).astype(float)
+        as_younger = play_shuffled(tables, (b, a), 1, 0, 8000).astype(float)
         margin = as_elder[:, 0] - as_elder[:, 1] + as_younger[:, 1] - as_younger[:, 0]
-        assert margin.mean() > least
+        assert margin.mean() > points
 
 
 def test_what_cannot_be_dealt_or_thrown_is_refused() -> None:

@@ -131,18 +131,15 @@ def reckon(
 
 class Policy:
     def __init__(self, weights: object, pique_at: int) -> None: ...
-    def discards(self, seat: int, hand: int, unseen: int, fewest: int, most: int) -> int: ...
+    def discards(self, seat: int, hand: int, fewest: int, most: int) -> int: ...
     def card(
         self,
         playable: int,
         *,
         hand: int,
         maybe: int,
-        sure: int,
-        number: int,
         led: int,
         mine: int,
-        other: int,
         points: int,
         against: int,
         elder: bool,

@@ -63,7 +63,7 @@ def decide(view: View, weights: Weights, seed: int = 0) -> Action:
         return Action.LOOK
     if Kind.PLAY not in kinds:
         return Action.PASS
-    memory = remember(view)
+    memory = remember(view, weights.forgets)
     if Kind.CONCEDE in kinds and weights.concede and _hopeless(view, memory):
         return Action.CONCEDE
     return _play(legal, memory, view, weights, seed)
@@ -73,12 +73,12 @@ def _slips(memory: Memory, view: View, weights: Weights, seed: int) -> int:
     """Return 0 where the player minds the game, else the number that leads him astray."""
     if not weights.slip:
         return 0
-    number = mix(seed, len(view.events), memory.hand)
+    number = mix(seed ^ (len(view.events) << 32 | memory.hand))
     return number // 100 + 1 if number % 100 < weights.slip else 0
 
 
 def _exchange(view: View, legal: LegalActions, weights: Weights, seed: int) -> Action:
-    memory = remember(view)
+    memory = remember(view, weights.forgets)
     kind = legal.kinds[0]
     if kind is Kind.CARTE_BLANCHE:
         numbers = legal.of(kind)
@@ -88,7 +88,7 @@ def _exchange(view: View, legal: LegalActions, weights: Weights, seed: int) -> A
     else:
         fewest, most = legal[0].payload.bit_count(), legal[-1].payload.bit_count()
     table = weights.exchange[view.seat]
-    thrown = discards(memory.hand, memory.unseen, fewest, most, table)
+    thrown = discards(memory.hand, fewest, most, table)
     if kind is Kind.CARTE_BLANCHE:
         return Action(kind, thrown.bit_count())
     astray = _slips(memory, view, weights, seed)

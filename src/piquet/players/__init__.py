@@ -8,20 +8,20 @@ from piquet import kernel
 from piquet.actions import Action, LegalActions
 from piquet.base import Illegal, Unreadable
 from piquet.oracle.policies import decide, mix
-from piquet.oracle.weights import BEGINNER, CLUB, Weights
+from piquet.oracle.weights import BEGINNER, CLUB, NOVICE, Weights
 from piquet.view import View
 
 __all__ = ["CLASSIC", "LEVELS", "Player", "make"]
 
 _STRONG = ("expert", "master")
 
-LEVELS = ("random", "beginner", "club", *_STRONG)
+LEVELS = ("random", "beginner", "novice", "club", *_STRONG)
 """The levels from the weakest; the last two need the native core."""
 
 CLASSIC = "classic"
 """The Oracle of playouts as a player, which stands outside the order and needs the core too."""
 
-_WEIGHTS = {"beginner": BEGINNER, "club": CLUB}
+_WEIGHTS = {"beginner": BEGINNER, "novice": NOVICE, "club": CLUB}
 
 
 class Player(Protocol):

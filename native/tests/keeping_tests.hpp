@@ -1,8 +1,0 @@
-#pragma once
-
-namespace piquet {
-
-bool cards_are_found();
-bool best_is_kept();
-
-}  // namespace piquet
