@@ -214,6 +214,15 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
         ][:3]
 
 
+def test_nothing_of_a_torn_line_stays(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    match(**SETTING, pairs=2, keep=file)
+    data = file.read_bytes()
+    file.write_bytes(data + b"x" * 100_000)
+    match(**SETTING, pairs=2, keep=file)
+    assert file.read_bytes() == data
+
+
 def test_what_is_kept_is_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     played = match(**SETTING, pairs=3, parties=True, keep=file)
