@@ -4,7 +4,7 @@
 
 namespace piquet {
 
-Sheet sheet_of(const Reckoning& reckoning, const Tables& tables, const SolvedTable& table,
+Sheet sheet_of(const Reckoning& reckoning, const SolvedTable& table,
                Seat seat, Cards elder, Cards younger, int s, bool search_pique) {
     Sheet sheet{};
     const auto put = [&](Seat side, SheetColumn column, int points) {
@@ -44,7 +44,7 @@ void weigh_sheets(const Exchange& exchange, const Tables& tables, const SolvedTa
             const auto [elder, younger] = hands[i];
             const Reckoning reckoning(tables, elder, younger, blanks);
             if (whole) {
-                const Sheet sheet = sheet_of(reckoning, tables, table, exchange.seat, elder,
+                const Sheet sheet = sheet_of(reckoning, table, exchange.seat, elder,
                                              younger, values[i], exchange.search_pique);
                 out = std::copy(sheet.begin(), sheet.end(), out);
                 continue;

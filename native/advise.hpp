@@ -23,7 +23,7 @@ constexpr std::size_t sheet_columns = 2 * side_columns + 1;
 using Sheet = std::array<std::int16_t, sheet_columns>;
 
 // The first side is `seat`'s, the second the other's.
-Sheet sheet_of(const Reckoning& reckoning, const Tables& tables, const SolvedTable& table,
+Sheet sheet_of(const Reckoning& reckoning, const SolvedTable& table,
                Seat seat, Cards elder, Cards younger, int s, bool search_pique);
 
 // For each discard in one world its sheet, or only both totals before the play and s.

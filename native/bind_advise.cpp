@@ -78,7 +78,7 @@ nb::object sheets_of(const Tables& tables, const Table& table, nb::handle elders
                 }
                 const Reckoning reckoning(tables, hand);
                 const Sheet sheet =
-                    sheet_of(reckoning, tables, table.solved, elder_seat, elder[i], younger[i],
+                    sheet_of(reckoning, table.solved, elder_seat, elder[i], younger[i],
                              table.solved.value(elder[i], younger[i]), search_pique);
                 std::copy(sheet.begin(), sheet.end(),
                           result.begin() + std::ptrdiff_t(i * sheet_columns));

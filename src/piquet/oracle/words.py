@@ -7,7 +7,7 @@ from piquet.cards import CardSet
 from piquet.naming import cards_named, listed
 from piquet.oracle import reasons
 from piquet.oracle.advice import PARTS, Advice, Option
-from piquet.oracle.memory import remember
+from piquet.oracle.belief import believe
 from piquet.oracle.phrases import amount, doing, points
 from piquet.texts import text
 from piquet.view import View
@@ -61,8 +61,7 @@ def notes(view: View, advice: Advice) -> tuple[str, ...]:
     if advice.method == "playouts" and reasons.sinks(view, advice.best.action):
         return (text("oracle.note.sunk"),)
     asked = view.legal_actions.of(Kind.ASK_TO_SEE)
-    memory = remember(view)
-    if not asked or memory.sure.bit_count() == memory.number:
+    if not asked or len(believe(view, soft=False)) == 1:
         return ()  # or every card of theirs is known
     names = [text(f"talk.category.{Category(action.number)}") for action in asked]
     return (text("oracle.note.ask_to_see", what=listed(names)),)
