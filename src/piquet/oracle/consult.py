@@ -116,7 +116,7 @@ def _told(view: View, advice: Advice, selection: Action | None) -> Advice:
     return replace(
         advice,
         reasons=reasons_for(view, advice, selection),
-        notes=(*advice.notes, *notes(view, advice)),
+        notes=(*advice.notes, *notes(view)),
     )
 
 

@@ -56,10 +56,8 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def notes(view: View, advice: Advice) -> tuple[str, ...]:
-    """Return what a person should know besides: what to ask to see, what to think of sinking."""
-    if advice.method == "playouts" and reasons.sinks(view, advice.best.action):
-        return (text("oracle.note.sunk"),)
+def notes(view: View) -> tuple[str, ...]:
+    """Return what a person should know besides: what may be asked to see at no cost."""
     asked = view.legal_actions.of(Kind.ASK_TO_SEE)
     if not asked or len(believe(view, soft=False)) == 1:
         return ()  # or every card of theirs is known
