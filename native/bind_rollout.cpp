@@ -139,7 +139,7 @@ nb::object roll_deals(const Tables& tables, const Players& players, nb::handle e
 nb::object roll_rest(const Tables& tables, const Players& players, nb::handle elders,
                      nb::handle youngers, nb::handle elder_threw, nb::handle younger_threw,
                      nb::handle left, nb::handle played, const Says& says, const Settled& settled,
-                     const Pair&, const Pair& gone, int concedes, std::uint64_t seed,
+                     const Pair& gone, int concedes, std::uint64_t seed,
                      int threads) {
     const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
     const Column<Cards> his(elder_threw, "elder_threw"), hers(younger_threw, "younger_threw");
@@ -192,7 +192,7 @@ void bind_rollout(nb::module_& module) {
                "seed"_a = 0, "threads"_a = 1);
     module.def("roll_rest", &roll_rest, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
                "elder_threw"_a, "younger_threw"_a, "left"_a, "played"_a, nb::kw_only(), "says"_a,
-               "settled"_a, "shown"_a, "gone"_a, "concedes"_a = -1, "seed"_a = 0,
+               "settled"_a, "gone"_a, "concedes"_a = -1, "seed"_a = 0,
                "threads"_a = 1);
 }
 

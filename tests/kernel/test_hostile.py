@@ -147,7 +147,7 @@ def calls(table: Table) -> dict[str, Call]:
             {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30, "left": 1 << 29}
             | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1}
             | {"says": ((3, None, 0), (None, None, None)), "settled": ((-1,) * 4, (0, 3, -1, 14))}
-            | {"shown": (1, 1 << 12), "gone": (1 << 28, 0), "concedes": -1},
+            | {"gone": (1 << 28, 0), "concedes": -1},
         ),
         "weigh_discards": (kernel.weigh_discards, {**asked, **worlds, "search_pique": True}),
         "count_discards": (kernel.count_discards, {**asked, **worlds}),

@@ -89,7 +89,6 @@ def rolled(position: Position, action: Action) -> list[int]:
         np.array(stands.played, dtype=np.uint8),
         says=stands.says,
         settled=stands.settled,
-        shown=stands.shown,
         gone=stands.gone,
         concedes=stands.concedes,
     )

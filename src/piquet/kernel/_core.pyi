@@ -213,7 +213,6 @@ def roll_rest(
     *,
     says: Sequence[Sequence[int | None]],
     settled: Sequence[Sequence[int]],
-    shown: tuple[int, int],
     gone: tuple[int, int],
     concedes: int = -1,
     seed: int = 0,

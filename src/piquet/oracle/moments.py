@@ -32,14 +32,13 @@ class Moment:
 
     ``says`` are by seat the cards called and counted from in point, sequences and sets, None for
     all that is held; ``settled`` what a blank and those have scored, below 0 where that is open.
-    ``shown`` are cards of each seat that the other has seen, ``gone`` cards that each has looked at
-    and nobody holds; ``played`` the cards played, by index.  ``looks`` tells that younger will turn
-    up what she left; ``concedes`` is the seat that gives up, -1 for none.
+    ``gone`` are cards that each has looked at and nobody holds; ``played`` the cards played, by
+    index.  ``looks`` tells that younger will turn up what she left; ``concedes`` is the seat that
+    gives up, -1 for none.
     """
 
     says: Says
     settled: tuple[tuple[int, ...], tuple[int, ...]]
-    shown: tuple[int, int]
     gone: tuple[int, int]
     played: tuple[int, ...]
     looks: bool
@@ -59,19 +58,11 @@ def moment(view: View) -> Moment:
             for seat in Seat:
                 settled[seat][place] = _scored(view, seat, _REASONS[place])
     played = [event for event in view.events if event.kind is EventKind.PLAYED]
-    shown = [0, 0]
-    for event in view.events:
-        if event.kind is EventKind.SHOWN:
-            shown[event.seat] |= event.cards or 0
-    drawn = view.taken[Seat.YOUNGER]
-    if view.rest and drawn is not None and drawn >= len(view.rest):
-        shown[Seat.YOUNGER] |= view.rest.mask
     unheld = view.left.mask
     conceded = any(event.kind is EventKind.CONCEDED for event in view.events)
     return Moment(
         says=(tuple(says[0]), tuple(says[1])),
         settled=(tuple(settled[0]), tuple(settled[1])),
-        shown=(shown[0], shown[1]),
         gone=(unheld, unheld),
         played=tuple((event.cards or 0).bit_length() - 1 for event in played),
         looks=view.rules.younger_left == "look_then_both" and view.phase is not Phase.PLAY,

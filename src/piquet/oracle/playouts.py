@@ -467,7 +467,6 @@ class _Rest(_Options):
             np.array(stands.played, dtype=np.uint8),
             says=stands.says,
             settled=stands.settled,
-            shown=stands.shown,
             gone=stands.gone,
             concedes=stands.concedes,
             seed=mix(self.seed, 3, first),
