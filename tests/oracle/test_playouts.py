@@ -260,7 +260,7 @@ def test_advice_keeps_its_time() -> None:
             begun = time.perf_counter()
             found = list(playouts.thinking(view, playouts=5_000_000, seconds=limit))
             assert time.perf_counter() - begun < 2 * limit * SLACK
-            assert found[-1].count >= 1000
+            assert found[-1].count >= 500
             assert found[-1].options
 
 

@@ -23,6 +23,7 @@ from piquet.combinations import courts
 from piquet.oracle import weights
 from piquet.oracle.advice import PARTS, Advice, Option, Parts
 from piquet.oracle.belief import believe
+from piquet.oracle.lots import drawn, some
 from piquet.oracle.moments import Moment, after, moment
 from piquet.oracle.options import discard_of, shortlist
 from piquet.oracle.policies import decide, mix
@@ -36,7 +37,7 @@ PLAYOUTS = 50_000
 """How many playouts each option gets."""
 
 _Z = 1.96
-_SHARE = 2_000  # playouts between two looks at the clock
+_LEAST, _SHARE = 500, 2_000  # playouts between two looks at the clock: the first, the others
 _TOLD = (2_000, 10_000, 25_000)  # after so many playouts a first answer is told
 _SOON = (1_000, 4_000, 12_000, 25_000)  # after so many the player drops what is far behind
 _FAR = 4.0  # standard errors that are far
@@ -87,16 +88,18 @@ def thinking(
     done, pace = 0, 0.0
     for stop in (*(n for n in _TOLD if n < playouts), playouts):
         while done < stop:
-            share = min(_SHARE, stop - done)
+            share = min(_SHARE if done else _LEAST, stop - done)
             if seconds is not None and done:
-                left = seconds - (perf_counter() - begun)
-                if left < pace * share:
+                # Half of what fits in the time left, so that a slower turn does not overrun it.
+                fits = int((seconds - (perf_counter() - begun)) / pace / 2)
+                if fits < min(_LEAST, share):
                     yield table.advice(done)
                     return
+                share = min(share, fits)
             since = perf_counter()
             table.play(done, share)
             done += share
-            pace = max(pace * 0.5, (perf_counter() - since) / share)
+            pace = max(pace * 0.5, (perf_counter() - since) / share, 1e-9)
         yield replace(table.advice(done), finished=done == playouts)
 
 
@@ -428,17 +431,17 @@ class _Rest(_Options):
                 thrown = np.uint32(event.cards or 0) & ~kept
                 return thrown, rest & ~thrown
         free = rest & ~np.uint32(view.rest.mask)
-        thrown = _some(free, taken, mix(self.seed, 5))
+        thrown = some(free, taken, mix(self.seed, 5))
         return thrown, rest & ~thrown
 
     def play(self, first: int, count: int) -> None:
-        drawn = _drawn(self.seed, first, count, len(self.worlds))
+        worlds = drawn(self.seed, first, count, len(self.worlds))
         if not self.sure:
             for place in self.live:
-                new = self._played(self.moments[place], drawn, first)
+                new = self._played(self.moments[place], worlds, first)
                 self.points[place] = np.concatenate((self.points[place], new))
             return
-        self.times += np.bincount(drawn, minlength=len(self.worlds))
+        self.times += np.bincount(worlds, minlength=len(self.worlds))
         fresh = np.flatnonzero((self.times > 0) & ~self.known)
         self.known[fresh] = True
         if len(fresh):
@@ -475,30 +478,3 @@ class _Rest(_Options):
 
 
 _NOTHING: Counts = np.zeros((0, 2, len(PARTS)), dtype=np.int16)
-
-
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-
-
-def _keyed(seed: int, first: int, count: int) -> NDArray[np.uint64]:
-    """Return 32 well-mixed bits for each of some numbers: splitmix64 over seed and number."""
-    state = np.arange(first, first + count, dtype=np.uint64) * _GOLDEN + np.uint64(seed)
-    state = (state ^ state >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    state = (state ^ state >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return (state ^ state >> np.uint64(31)) >> np.uint64(32)
-
-
-def _drawn(seed: int, first: int, count: int, worlds: int) -> NDArray[np.intp]:
-    """Return which world each playout is dealt."""
-    keys = _keyed(mix(seed, 4), first, count)
-    return (keys * np.uint64(worlds) >> np.uint64(32)).astype(np.intp)
-
-
-def _some(masks: Masks, number: int, seed: int) -> Masks:
-    """Return so many cards of each mask, or all where it has no more, picked by lot."""
-    bits = np.arange(32, dtype=np.uint32)
-    held = (masks[:, None] >> bits & np.uint32(1)).astype(bool)
-    lots = _keyed(seed, 0, held.size).reshape(held.shape)
-    order = np.argsort(np.where(held, lots, np.uint64(1) << np.uint64(40)), axis=1, kind="stable")
-    picked = np.left_shift(np.uint32(1), order[:, :number].astype(np.uint32))
-    return np.bitwise_or.reduce(picked, axis=1) & masks if number else np.zeros_like(masks)
