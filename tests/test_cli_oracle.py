@@ -92,7 +92,7 @@ def test_the_same_seed_gives_the_same_document(capsys: pytest.CaptureFixture[str
 @needs_core
 def test_your_own_choice_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = oracle(capsys, *HAND, *QUICK, "--select", "S97 HA8 DQ")
-    assert re.search(r"^> +\d+  ", out, re.M)
+    assert re.search(r"^\* +\d+  ", out, re.M)
     assert "Against your choice" in out
 
 
@@ -194,4 +194,4 @@ def test_a_hint_marks_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = list(game.view.hand)[:1] if game.view else []
     game.pending = type(game.pending).of(*chosen)
     lines = hint("hint playouts", game, Style()) or []
-    assert any(line.startswith(">") for line in lines)
+    assert any(line.startswith("*") for line in lines)

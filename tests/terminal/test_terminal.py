@@ -223,7 +223,7 @@ def test_a_hint_fits_the_screen(words: str) -> None:
     if kernel.available():
         assert lines[1].startswith("The Oracle, ")
         assert "Build on" in told
-        assert any(line.startswith(">") for line in lines[2:-1])  # the two cards chosen
+        assert any(line.startswith("*") for line in lines[2:-1])  # the two cards chosen
     else:
         assert lines[1].startswith("A hint cannot be given.")
     assert max(len(line.rstrip("\r")) for line in lines) < 80

@@ -57,7 +57,7 @@ def moment(view: View, style: Style) -> list[str]:
 def panel(view: View, advice: Advice, style: Style, selection: Action | None = None) -> list[str]:
     """Return the options in rows and the reasons in sentences, no line wider than the style.
 
-    Before an option stands = where it may well be as good as the best, > where it is the person's
+    Before an option stands = where it may well be as good as the best, * where it is the person's
     own ``selection``.
     """
     lines = ["", style.strong(_head(advice))]
@@ -157,7 +157,7 @@ def _mark(advice: Advice, option: Option, selection: Action | None) -> str:
     """Return the place of an option with its sign before it."""
     place = advice.options.index(option) + 1
     sign = "=" if option.tied and place > 1 else " "
-    sign = ">" if option.action == selection else sign
+    sign = "*" if option.action == selection else sign
     return f"{sign}{place:>3}"
 
 
