@@ -37,13 +37,8 @@ def shortlist(view: View, selection: Action | None = None) -> tuple[Action, ...]
     >>> from piquet.position import Position
     >>> from piquet.rules import Rules
     >>> view = Position(Deal.random("letter"), Rules.named("rubicon")).view(Seat.ELDER)
-    >>> for action in shortlist(view):
-    ...     print(action)
-    exchange KH JH 7H QD TD
-    exchange JH 7H QD TD
-    exchange 7H QD TD
-    exchange 7H TD
-    exchange 7H
+    >>> sorted({len(action.cards) for action in shortlist(view)})
+    [1, 2, 3, 4, 5]
     """
     found = list(dict.fromkeys(_tried(view)))
     if selection is not None and selection in view.legal_actions and selection not in found:
