@@ -354,7 +354,7 @@ def _lead(view: View, advice: Advice) -> str:
     left = view.hand.suit(card.suit) - CardSet.of(card)
     key = "lead_low" if left else "lead_low_last"
     later = _good_without(view, card, left, takers)
-    if later and len(left) >= len(takers):
+    if later and len(takers) <= min(2, len(later)):
         key, left = "lead_drives", later
     return text(
         f"oracle.first.{key}",
