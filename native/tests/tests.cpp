@@ -1,6 +1,7 @@
 // Unit tests of the core, without Python.  Prints a line for each check that fails and, last,
 // how many passed and failed.
 #include <array>
+#include <bit>
 #include <atomic>
 #include <cstdio>
 #include <map>
@@ -453,12 +454,16 @@ void test_policy() {
         const int number = size_of(thrown), worth = worth_of(exchange, hand, thrown);
         legal = legal && (thrown & ~hand) == 0 && number >= fewest && number <= most;
         for (Cards other = hand; other != 0; other = (other - 1) & hand) {
-            if (size_of(other) < fewest || size_of(other) > most) continue;
-            best = best && worth_of(exchange, hand, other) <= worth;
+            bool alike = true;
+            for (int suit = 0; suit < suit_count; ++suit) {
+                alike = alike && std::popcount(holding(other, suit)) ==
+                                     std::popcount(holding(thrown, suit));
+            }
+            if (alike) best = best && worth_of(exchange, hand, other) <= worth;
         }
     }
     expect(legal, "what is thrown is held, and as many as may be");
-    expect(best, "nothing else is better thrown");
+    expect(best, "no other cards of the same suits are better thrown");
     Weights wrong = some_weights();
     wrong.exchange[younger_seat].worths.pop_back();
     bool refused = false;

@@ -25,7 +25,7 @@ from piquet.view import Phase, View
 
 __all__ = ["best_word", "thinking"]
 
-_OPPONENT = "club"  # who exchanges for the other side
+_OPPONENT = "sound"  # by whose weights the other side exchanges
 _SHOWN = 10  # options of the exchange that are told
 _FIRST, _STEP = 25, 100  # worlds of the first answer, and of each step after all are compared
 _KEYS = 6  # calls told of each category

@@ -1,7 +1,7 @@
 """What a partie is worth: every state of it, from how deals end and what final scores are worth.
 
 The results of deals (elder's points and younger's together) are measured once for a set of rules,
-by playing many deals of the rule player ``club`` against itself in the core.  From the settlement
+by playing many deals of the soundest rule player against itself in the core.  From the settlement
 of final scores one walks back deal by deal: what a state is worth before a deal is the mean of what
 it is worth after it.  That mean over all results at once is a correlation, taken by Fourier
 transform.  Results and values are kept in the user's cache folder.

@@ -15,7 +15,7 @@ from piquet.base import Seat
 from piquet.combinations import courts
 from piquet.oracle.policies import mix
 from piquet.oracle.stakes import Floats, Stakes, best_of
-from piquet.oracle.weights import CLUB, Weights
+from piquet.oracle.weights import SOUND, Weights
 from piquet.rules import Rules
 from piquet.tables import tables
 from piquet.view import View
@@ -68,7 +68,7 @@ class Discards:
     """
 
     def __init__(
-        self, view: View, stakes: Stakes, seed: int = 0, opponent: Weights | None = CLUB
+        self, view: View, stakes: Stakes, seed: int = 0, opponent: Weights | None = SOUND
     ) -> None:
         self.view = view
         self.stakes = stakes

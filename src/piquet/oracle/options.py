@@ -11,7 +11,7 @@ from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.combinations import best_key, keys, point_key
 from piquet.oracle.cardplay import choose_card
 from piquet.oracle.memory import remember
-from piquet.oracle.weights import BEGINNER, CLUB, Weights
+from piquet.oracle.weights import BEGINNER, SOUND, Weights
 from piquet.view import View
 
 __all__ = ["CATEGORY", "by_rule", "discard_of", "exchange_bounds", "shortlist"]
@@ -86,7 +86,7 @@ def _attentive(rule: Weights) -> kernel.Policy:
     return kernel.player(replace(rule, slip=0))
 
 
-def discard_of(view: View, fewest: int, most: int, rule: Weights = CLUB) -> int:
+def discard_of(view: View, fewest: int, most: int, rule: Weights = SOUND) -> int:
     """Return the cards that a rule player throws, no fewer and no more than that, as a mask."""
     player = _attentive(rule)
     return int(kernel.throws_of(player, view.seat, view.hand.mask, fewest, most)[0])
@@ -128,4 +128,4 @@ def _sayings(legal: LegalActions) -> Iterator[Action]:
 def by_rule(view: View) -> Action:
     """Return the card that the rule player leads or plays."""
     cards = [action.payload for action in view.legal_actions.of(Kind.PLAY)]
-    return Action(Kind.PLAY, choose_card(remember(view), cards, CLUB))
+    return Action(Kind.PLAY, choose_card(remember(view), cards, SOUND))

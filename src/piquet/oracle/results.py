@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from piquet import kernel
 from piquet.kernel.files import folder, write
-from piquet.oracle.weights import CLUB
+from piquet.oracle.weights import SOUND
 from piquet.rules import Rules
 
 __all__ = ["digest", "highest", "kept", "results"]
@@ -36,8 +36,8 @@ def results(rules: Rules) -> NDArray[np.float64]:
     """
 
     def measure() -> NDArray[np.float32]:
-        club = kernel.player(CLUB)
-        points = kernel.play_shuffled(kernel.compiled(rules), (club, club), _SEED, 0, _DEALS)
+        sound = kernel.player(SOUND)
+        points = kernel.play_shuffled(kernel.compiled(rules), (sound, sound), _SEED, 0, _DEALS)
         counts = np.zeros((points.max() + 1,) * 2, np.float32)
         np.add.at(counts, (points[:, 0], points[:, 1]), 1)
         return counts.ravel()

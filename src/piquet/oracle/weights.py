@@ -13,7 +13,17 @@ from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
-__all__ = ["BEGINNER", "CLUB", "NOVICE", "Exchange", "Play", "SuitPlay", "Weights", "suit_number"]
+__all__ = [
+    "BEGINNER",
+    "CLUB",
+    "NOVICE",
+    "SOUND",
+    "Exchange",
+    "Play",
+    "SuitPlay",
+    "Weights",
+    "suit_number",
+]
 
 _ACE, _KING, _QUEEN, _KNAVE = 128, 64, 32, 16
 _UNSEEN = 20  # cards that a player does not see when he exchanges
@@ -73,7 +83,7 @@ class Exchange:
     def worths(self) -> tuple[int, ...]:
         """What the cards kept of a suit are worth, by ``suit_number(kept, thrown)``.
 
-        >>> CLUB.exchange[0].worths[suit_number(0b11111000, 0)] > 2000  # a quint to the ace
+        >>> SOUND.exchange[0].worths[suit_number(0b11111000, 0)] > 2000  # a quint to the ace
         True
         """
         return _worths(self)
@@ -174,7 +184,7 @@ class Weights:
         """What every suit does to the play, by ``suit_number(held, against)``.
 
         >>> ace_and_king, queen = 0b11000000, 0b00100000
-        >>> CLUB.plays[suit_number(ace_and_king, queen)].sure
+        >>> SOUND.plays[suit_number(ace_and_king, queen)].sure
         2
         """
         return _plays(self)
@@ -278,7 +288,7 @@ def _guarded(mine: int, his: int) -> int:
     return wins
 
 
-_CLUB = Exchange(
+_SOUND = Exchange(
     length=(0, 30, 80, 145, 250, 450, 1050, 1600, 1800),
     runs=(130, -80, 910, -690, 0, 0),
     trio=(105, 185, 300, 150, 210),
@@ -292,7 +302,7 @@ _CLUB = Exchange(
     draws=5,
 )
 
-_CLUB_YOUNGER = Exchange(
+_SOUND_YOUNGER = Exchange(
     length=(0, 35, 125, 190, 250, 510, 850, 1060, 1100),
     runs=(120, -100, 1150, -770, 0, 0),
     trio=(115, 165, 180, 135, 130),
@@ -306,8 +316,8 @@ _CLUB_YOUNGER = Exchange(
     draws=3,
 )
 
-CLUB = Weights(
-    exchange=(_CLUB, _CLUB_YOUNGER),
+SOUND = Weights(
+    exchange=(_SOUND, _SOUND_YOUNGER),
     lead=Play(sure=59, wins=52, guard=36, other_sure=10, other_wins=12),
     follow=Play(sure=25, wins=63, guard=48, other_sure=31, other_wins=17),
     trick=135,
@@ -316,6 +326,7 @@ CLUB = Weights(
     slip=0,
     concede=1,
 )
+"""The soundest that rules can do, and how people who know the game are taken to exchange."""
 
 _CARELESS = Exchange(
     length=(0, 100, 220, 360, 520, 700, 900, 1100, 1300),
@@ -340,11 +351,16 @@ _HOPEFUL = replace(
     king=60,
 )
 
+_OWN = Play(sure=60, wins=50, guard=0, other_sure=0, other_wins=0)
+
+CLUB = replace(SOUND, exchange=(_HOPEFUL, replace(_HOPEFUL, draws=3)), lead=_OWN, follow=_OWN)
+"""Counts the cards, but loves a long suit, and thinks of his own tricks more than of the other's."""
+
 NOVICE = replace(
     CLUB,
-    exchange=(_HOPEFUL, replace(_HOPEFUL, draws=3)),
+    exchange=(_CARELESS, replace(_CARELESS, draws=3)),
     forgets=0b01111111,
-    slip=5,
+    slip=6,
     concede=0,
 )
 """Goes for long suits, counts only the aces that are gone, and now and then slips."""
@@ -356,6 +372,6 @@ BEGINNER = Weights(
     trick=0,
     careful=0,
     forgets=0,
-    slip=15,
+    slip=25,
     concede=0,
 )

@@ -11,7 +11,7 @@ from piquet.view import View
 __all__ = ["STYLES", "Strong"]
 
 STYLES = {
-    "expert": (Style((Plan(15), Plan(22)), worlds=8, soft=False, pique=False), "points"),
+    "expert": (Style((Plan(8), Plan(10)), worlds=6, soft=False, pique=False), "points"),
     "master": (MASTER, "partie"),
 }
 """By level how it looks, and what it plays for.
