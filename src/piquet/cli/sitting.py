@@ -12,13 +12,14 @@ from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.cli import memory, table
 from piquet.cli.ask import Ended, held_of, line, numbers_of
-from piquet.cli.choices import Choice, before_the_deal, choice, limits
+from piquet.cli.choices import Choice, before_the_deal, choice
 from piquet.cli.game import COMPUTER, Game
 from piquet.cli.saves import Slot, fresh
-from piquet.cli.talk import words
 from piquet.cli.term import Style
 from piquet.cli.voice import Voice
 from piquet.dealing import fresh_seed
+from piquet.table.choosing import limits
+from piquet.table.naming import words
 from piquet.texts import text
 from piquet.view import View
 

@@ -5,129 +5,30 @@ Everything here is a pure function of events and rules; the sentences stand in t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from piquet.actions import Action, Award, Category, Event, EventKind, Kind
 from piquet.base import Seat
 from piquet.cards import CARDS, Card, CardSet, Rank, Suit
-from piquet.cli.term import Style
 from piquet.rules import Rules
+from piquet.table.naming import (
+    Writing,
+    award_name,
+    count_of,
+    listed,
+    ordinary_name,
+    sequence,
+    sequences,
+    sets,
+    words,
+)
 from piquet.texts import text
 
-__all__ = [
-    "Teller",
-    "award_name",
-    "fold",
-    "listed",
-    "opening",
-    "ordinary_name",
-    "sequence",
-    "set_of",
-    "words",
-]
+__all__ = ["Teller", "opening"]
 
 _BONUS = ("pique", "repique")
 _TRICK = ("lead", "capture", "last_trick")
-
-
-def words(number: int) -> str:
-    """Return a number as it is spoken.
-
-    >>> words(49), words(90), words(117), words(0)
-    ('forty-nine', 'ninety', 'one hundred and seventeen', 'nought')
-    """
-    if number < 0:
-        return text("talk.number.minus", n=words(-number))
-    if number <= 20:
-        return text(f"talk.number.{number}")
-    if number < 100:
-        tens, unit = divmod(number, 10)
-        name = text(f"talk.number.{tens * 10}")
-        return text("talk.number.pair", tens=name, unit=words(unit)) if unit else name
-    if number >= 1000:
-        return str(number)
-    hundreds, rest = divmod(number, 100)
-    if not rest:
-        return text("talk.number.hundred", n=words(hundreds))
-    return text("talk.number.hundred_and", n=words(hundreds), rest=words(rest))
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Return parts as a list in words.
-
-    >>> listed(["a quart", "a tierce", "a tierce"])
-    'a quart, a tierce and a tierce'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return text("talk.and", first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def sequence(length: int, top: Rank | None = None) -> str:
-    """Return the name of a sequence, with its rank where that is known.
-
-    >>> sequence(4, Rank.KING), sequence(3, Rank.ACE), sequence(3, Rank.NINE), sequence(5)
-    ('quart to the king', 'tierce major', 'tierce minor', 'quint')
-    """
-    name = text(f"talk.sequence.{length}")
-    if top is None or length == 8:
-        return name
-    if top is Rank.ACE:
-        return text("talk.sequence.major", name=name)
-    if top - length + 1 == Rank.SEVEN:
-        return text("talk.sequence.minor", name=name)
-    return text("talk.sequence.to_the", name=name, rank=text(f"talk.rank.{top}"))
-
-
-def set_of(number: int, rank: Rank) -> str:
-    """Return the name of a trio or quatorze.
-
-    >>> set_of(3, Rank.KNAVE), set_of(4, Rank.ACE)
-    ('three knaves', 'four aces')
-    """
-    return text("talk.set", n=words(number), ranks=text(f"talk.ranks.{rank}"))
-
-
-def _sets(flat: Sequence[int]) -> list[str]:
-    return [set_of(flat[at], Rank(flat[at + 1])) for at in range(0, len(flat), 2)]
-
-
-def _sequences(lengths: Sequence[int]) -> list[str]:
-    """Return the names of sequences by their lengths, equal ones together: two tierces."""
-    names = []
-    for length in dict.fromkeys(lengths):
-        number, name = lengths.count(length), sequence(length)
-        if number == 1:
-            names.append(text("talk.a", name=name))
-        else:
-            names.append(text("talk.sequence.many", n=words(number), name=name))
-    return names
-
-
-def _count(number: int) -> str:
-    if number == 1:
-        return text("talk.one_card")
-    return text("talk.cards", n=words(number) if number else text("talk.no"))
-
-
-def ordinary_name(seat: Seat) -> str:
-    """Return the name of a seat as it begins a line."""
-    return text(f"talk.names.{seat}")
-
-
-def award_name(award: Award) -> str:
-    """Return what an award is for, in words.
-
-    >>> award_name(Award(Seat.ELDER, 17, Category.SETS, "sets", (4, Rank.TEN, 3, Rank.QUEEN)))
-    'four tens and three queens'
-    """
-    if award.reason == "sequences":
-        return listed(_sequences(award.detail))
-    if award.reason == "sets":
-        return listed(_sets(award.detail))
-    return text(f"talk.award.{award.reason}")
 
 
 @dataclass
@@ -163,7 +64,7 @@ class Teller:
     >>> position = Position(Deal.random("letter"), Rules.named("rubicon"))
     >>> for said in ("exchange HJ7", "exchange S7 HA9", "point SKQJT98", "good"):
     ...     position = position.after(Action.parse(said))
-    >>> teller = Teller(position.rules, Style(symbols=False))
+    >>> teller = Teller(position.rules, Writing(symbols=False))
     >>> print(*teller.lines(position.view(Seat.YOUNGER).events), sep="\\n")
     Elder: I take two.
     Elder discards two cards.
@@ -177,7 +78,7 @@ class Teller:
     """
 
     rules: Rules
-    style: Style = field(default_factory=Style)
+    style: Writing = field(default_factory=Writing)
     you: Seat | None = None
     names: tuple[str, str] = field(
         default_factory=lambda: (ordinary_name(Seat.ELDER), ordinary_name(Seat.YOUNGER))
@@ -340,7 +241,7 @@ class Teller:
             if elder:
                 lines.append(self._says(event.seat, "i_take", n=words(event.number)))
             else:
-                lines.append(self._says(event.seat, "i_leave", cards=_count(left)))
+                lines.append(self._says(event.seat, "i_leave", cards=count_of(left)))
         key = "discards" if event.number else "keeps"
         lines.append(self._hidden(event, key))
         return lines
@@ -348,7 +249,7 @@ class Teller:
     def _hidden(self, event: Event, key: str) -> str:
         """Return a line with the cards, or with their number for who may not know them."""
         cards = self._cards(event)
-        return self._does(event.seat, key, cards=cards or _count(event.number))
+        return self._does(event.seat, key, cards=cards or count_of(event.number))
 
     def _drew(self, event: Event, count: _Count) -> list[str]:
         if not event.number or event.cards is None:
@@ -358,7 +259,7 @@ class Teller:
     def _looked_at_rest(self, event: Event, count: _Count) -> list[str]:
         if event.cards is None:
             key = "looks_one" if event.number == 1 else "looks"
-            return [self._does(event.seat, key, cards=_count(event.number))]
+            return [self._does(event.seat, key, cards=count_of(event.number))]
         return [self._does(event.seat, "looks_at", cards=self._cards(event))]
 
     def _called(self, event: Event, count: _Count) -> list[str]:
@@ -406,7 +307,7 @@ class Teller:
         return [self._does(event.seat, "turns_up", cards=self._cards(event))]
 
     def _left_unseen(self, event: Event, count: _Count) -> list[str]:
-        return [self._does(event.seat, "leaves_unseen", cards=_count(event.number))]
+        return [self._does(event.seat, "leaves_unseen", cards=count_of(event.number))]
 
     def _asked_to_see(self, event: Event, count: _Count) -> list[str]:
         category = text(f"talk.category.{Category(event.category)}")
@@ -440,16 +341,16 @@ def _call(event: Event, rules: Rules) -> str:
             return text("talk.say.point_value", n=words(spoken[0]))
         return text("talk.say.point", n=words(event.number))
     if event.category == Category.SETS:
-        return listed(_sets(spoken))
+        return listed(sets(spoken))
     if rules.point_call == "value":
-        return listed([sequence(event.number, Rank(spoken[0])), *_sequences(spoken[1:])])
-    return listed(_sequences([event.number, *spoken]))
+        return listed([sequence(event.number, Rank(spoken[0])), *sequences(spoken[1:])])
+    return listed(sequences([event.number, *spoken]))
 
 
-def opening(action: Action, who: str, style: Style) -> str:
+def opening(action: Action, who: str, style: Writing) -> str:
     """Return what is done before a deal in words: a cut, the choice of the dealer or the packet.
 
-    >>> opening(Action.parse("cut KH"), "Anna", Style(symbols=False))
+    >>> opening(Action.parse("cut KH"), "Anna", Writing(symbols=False))
     'Anna cuts KH.'
     """
     if action.kind is Kind.CUT:
@@ -457,37 +358,3 @@ def opening(action: Action, who: str, style: Style) -> str:
     if action.kind is Kind.DEALER:
         return text("talk.opening.deal" if action.number == 1 else "talk.opening.no_deal", who=who)
     return text("talk.opening.packet", who=who, n=words(action.number))
-
-
-# A line is cut at a single space, but not before a rank; and between the suits of a hand.
-_CUT = re.compile(
-    r"((?<=\S) (?!(?:[AKQJ789]|10)(?:[\s.,;:)]|$))(?=\S)"
-    r"|(?<=\S)  (?=(?:\x1b\[[0-9;]*m)?[\u2660\u2665\u2666\u2663SHDC](?:\x1b\[0m)? ))"
-)
-
-
-def fold(line: str, width: int, indent: str = "  ") -> list[str]:
-    """Return a line cut at spaces so that no piece is wider, colour not counted.
-
-    The cards of a suit stay together.
-
-    >>> fold("one two three four", 9)
-    ['one two', '  three', '  four']
-    >>> fold("You take in S A K  H 10 9.", 22)
-    ['You take in S A K', '  H 10 9.']
-    """
-    pieces: list[str] = []
-    first, *rest = _CUT.split(line)
-    now = first
-    for space, word in zip(rest[::2], rest[1::2], strict=True):
-        longer = now + space + word
-        if now.strip() and _width(longer) > width:
-            pieces.append(now)
-            now = indent + word
-        else:
-            now = longer
-    return [*pieces, now]
-
-
-def _width(line: str) -> int:
-    return len(re.sub(r"\x1b\[[0-9;]*m", "", line))

@@ -1,0 +1,163 @@
+"""How things are named: numbers as they are spoken, combinations, awards, cards and suits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from piquet.actions import Award
+from piquet.base import Seat
+from piquet.cards import Card, CardSet, Rank, Suit
+from piquet.texts import text
+
+__all__ = [
+    "Writing",
+    "award_name",
+    "count_of",
+    "listed",
+    "ordinary_name",
+    "sequence",
+    "sequences",
+    "set_of",
+    "sets",
+    "words",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How cards are written: with the signs of the suits or with their letters.
+
+    >>> Writing().cards(CardSet.parse("AS KS TH"))
+    '♠ A K  ♥ 10'
+    """
+
+    symbols: bool = True
+
+    def sign(self, suit: Suit) -> str:
+        """Return the plain sign of a suit."""
+        return suit.symbol if self.symbols else suit.letter
+
+    def suit(self, suit: Suit) -> str:
+        """Return the sign of a suit as it is shown."""
+        return self.sign(suit)
+
+    def card(self, card: Card) -> str:
+        """Return one card, rank before suit.
+
+        >>> Writing(symbols=False).card(Card.parse("TH"))
+        '10H'
+        """
+        return _rank(card) + self.suit(card.suit)
+
+    def cards(self, cards: CardSet) -> str:
+        """Return cards grouped by suit, the highest first."""
+        groups = [
+            " ".join([self.suit(suit), *(_rank(card) for card in held)])
+            for suit in Suit
+            if (held := cards.suit(suit))
+        ]
+        return "  ".join(groups)
+
+
+def _rank(card: Card) -> str:
+    return "10" if card.rank.letter == "T" else card.rank.letter
+
+
+def words(number: int) -> str:
+    """Return a number as it is spoken.
+
+    >>> words(49), words(90), words(117), words(0)
+    ('forty-nine', 'ninety', 'one hundred and seventeen', 'nought')
+    """
+    if number < 0:
+        return text("talk.number.minus", n=words(-number))
+    if number <= 20:
+        return text(f"talk.number.{number}")
+    if number < 100:
+        tens, unit = divmod(number, 10)
+        name = text(f"talk.number.{tens * 10}")
+        return text("talk.number.pair", tens=name, unit=words(unit)) if unit else name
+    if number >= 1000:
+        return str(number)
+    hundreds, rest = divmod(number, 100)
+    if not rest:
+        return text("talk.number.hundred", n=words(hundreds))
+    return text("talk.number.hundred_and", n=words(hundreds), rest=words(rest))
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return parts as a list in words.
+
+    >>> listed(["a quart", "a tierce", "a tierce"])
+    'a quart, a tierce and a tierce'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return text("talk.and", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def sequence(length: int, top: Rank | None = None) -> str:
+    """Return the name of a sequence, with its rank where that is known.
+
+    >>> sequence(4, Rank.KING), sequence(3, Rank.ACE), sequence(3, Rank.NINE), sequence(5)
+    ('quart to the king', 'tierce major', 'tierce minor', 'quint')
+    """
+    name = text(f"talk.sequence.{length}")
+    if top is None or length == 8:
+        return name
+    if top is Rank.ACE:
+        return text("talk.sequence.major", name=name)
+    if top - length + 1 == Rank.SEVEN:
+        return text("talk.sequence.minor", name=name)
+    return text("talk.sequence.to_the", name=name, rank=text(f"talk.rank.{top}"))
+
+
+def set_of(number: int, rank: Rank) -> str:
+    """Return the name of a trio or quatorze.
+
+    >>> set_of(3, Rank.KNAVE), set_of(4, Rank.ACE)
+    ('three knaves', 'four aces')
+    """
+    return text("talk.set", n=words(number), ranks=text(f"talk.ranks.{rank}"))
+
+
+def sets(flat: Sequence[int]) -> list[str]:
+    return [set_of(flat[at], Rank(flat[at + 1])) for at in range(0, len(flat), 2)]
+
+
+def sequences(lengths: Sequence[int]) -> list[str]:
+    """Return the names of sequences by their lengths, equal ones together: two tierces."""
+    names = []
+    for length in dict.fromkeys(lengths):
+        number, name = lengths.count(length), sequence(length)
+        if number == 1:
+            names.append(text("talk.a", name=name))
+        else:
+            names.append(text("talk.sequence.many", n=words(number), name=name))
+    return names
+
+
+def count_of(number: int) -> str:
+    if number == 1:
+        return text("talk.one_card")
+    return text("talk.cards", n=words(number) if number else text("talk.no"))
+
+
+def ordinary_name(seat: Seat) -> str:
+    """Return the name of a seat as it begins a line."""
+    return text(f"talk.names.{seat}")
+
+
+def award_name(award: Award) -> str:
+    """Return what an award is for, in words.
+
+    >>> from piquet.actions import Category
+    >>> award_name(Award(Seat.ELDER, 17, Category.SETS, "sets", (4, Rank.TEN, 3, Rank.QUEEN)))
+    'four tens and three queens'
+    """
+    if award.reason == "sequences":
+        return listed(sequences(award.detail))
+    if award.reason == "sets":
+        return listed(sets(award.detail))
+    return text(f"talk.award.{award.reason}")
