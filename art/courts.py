@@ -5,7 +5,7 @@ from __future__ import annotations
 import kings
 import knaves
 import queens
-from figure import CREAM, GOLD, INK, ROBE, Figure, fist
+from figure import CREAM, GOLD, INK, ROBE, ROBES, Figure, fist
 from pips import SUITS, place
 
 
@@ -40,7 +40,6 @@ def court(rank: str, suit: str) -> str:
     _WHO[rank + suit](f)
     name, usual = SUITS[suit]
     tint = f"var(--suit-{name},{usual})"
-    robe = f"var(--robe-{name},{tint})"
     half = (
         f'<g id="h{rank}{suit}"><g transform="rotate({_SLOPE} 100 140)">'
         f'<svg x="-60" y="-20" width="320" height="160" viewBox="-60 -20 320 160">'
@@ -56,11 +55,13 @@ def court(rank: str, suit: str) -> str:
         f'<path fill="{GOLD}" d="M20 133h160v14h-160z"/>{gems}</g>'
     )
     frame = "M41 15h118v250h-118z"
-    pips = place(suit, 57, 34, 24) + place(suit, 143, 246, 24, turned=True)
+    line = "M44.5 18.5h111v243h-111z"
+    pips = place(suit, 57.5, 34.5, 22) + place(suit, 142.5, 245.5, 22, turned=True)
     return (
         f'<path fill="var(--card-panel,#fffaf0)" d="{frame}"/>'
+        f'<path fill="none" stroke="{GOLD}" stroke-width=".7" d="{line}"/>'
         f'<svg x="41" y="15" width="118" height="250" viewBox="41 15 118 250">'
-        f'<g color="{robe}" stroke="{INK}" stroke-width="2.8" stroke-linejoin="round" '
+        f'<g color="{ROBES[suit]}" stroke="{INK}" stroke-width="2.8" stroke-linejoin="round" '
         f'stroke-linecap="round">{half}{turned}{sash}</g></svg>'
         f'<g fill="{tint}">{pips}</g>'
         f'<path fill="none" stroke="{tint}" stroke-width="1.4" d="{frame}"/>'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from figure import CREAM, GOLD, ROBE, SKIN, Figure, outline
 from pen import along, mirror
 
@@ -189,18 +191,20 @@ def tunic(f: Figure, collar: str) -> None:
     )
 
 
-def plume(f: Figure, paint: str, *spine: tuple[float, float], width: float = 11) -> None:
+def plume(f: Figure, paint: str, spine: str, width: float = 11) -> None:
     """An ostrich feather along a line from its quill to its tip."""
-    f.lock(paint, *spine, w=(2, width * 0.9, width, 2))
-    path = along(*spine, steps=6)
-    f.ink(*spine, w=(1.4, 0.9, 0.3))
-    for place_ in range(3, len(path) - 2, 2):
-        (x0, y0), (x, y), (x1, y1) = path[place_ - 1], path[place_], path[place_ + 1]
-        dx, dy = x1 - x0, y1 - y0
-        n = (dx * dx + dy * dy) ** 0.5 or 1
-        dx, dy = dx / n, dy / n
-        for side in (1, -1):
-            reach = width * 0.36
-            f.dashes(
-                (x, y), dx=dx * 2.4 - side * dy * reach, dy=dy * 2.4 + side * dx * reach, w=0.7
-            )
+    path = along(*outline(spine), steps=3)
+    last = len(path) - 1
+    sides: tuple[list[tuple[float, ...]], list[tuple[float, ...]]] = ([], [])
+    for spot in range(1, last):
+        (x0, y0), (x, y), (x1, y1) = path[spot - 1], path[spot], path[spot + 1]
+        span = math.hypot(x1 - x0, y1 - y0)
+        dx, dy = (x1 - x0) / span, (y1 - y0) / span
+        half = width / 2 * (0.45 + 0.55 * math.sin(math.pi * (0.15 + 0.7 * spot / last)))
+        for side, turn in zip(sides, (1, -1), strict=True):
+            # A lock of down curls forward and ends in the notch before the next.
+            nx, ny = -dy * half * turn, dx * half * turn
+            side.append((x + 0.62 * nx - dx, y + 0.62 * ny - dy, 1))
+            side.append((x + nx + dx * 1.6, y + ny + dy * 1.6))
+    f.shape(paint, (*path[0], 1), *sides[0], path[-1], *reversed(sides[1]))
+    f.ink(*path[: last - 1 : 2], w=(1.5, 1, 0.2))

@@ -11,16 +11,25 @@ GOLD = "var(--card-gold,#e6b347)"
 SKIN = "var(--card-skin,#f7dfc6)"
 CREAM = "var(--card-cream,#fff8e8)"
 ROBE = "currentColor"
-ROSE = "#cf5b50"
+ROSE, SHADE = "#cf5b50", "#e3b795"
 BROWN, AUBURN, BLOND, GREY, BLACK = "#5b3a26", "#a34e24", "#dba24a", "#d9d3c6", "#2c2830"
 STEEL = "#c9d2dc"
 
 #: The second colour of each suit's court.
 ACCENTS = {
-    "S": "var(--accent-spades,#3f74ad)",
+    "S": "var(--accent-spades,#5b8fc4)",
     "H": "var(--accent-hearts,#2b5480)",
     "D": "var(--accent-diamonds,#4b3a72)",
     "C": "var(--accent-clubs,#b23a3f)",
+}
+
+
+#: The robe of each suit's court: in the red suits the suit's own colour, unless the page says more.
+ROBES = {
+    "S": "var(--robe-spades,#343c6b)",
+    "H": "var(--robe-hearts,var(--suit-hearts,#c22033))",
+    "D": "var(--robe-diamonds,var(--suit-diamonds,#c22033))",
+    "C": "var(--robe-clubs,#2c5443)",
 }
 
 
@@ -190,8 +199,17 @@ def _flat(paint: str, fade: float) -> str:
 # Faces.  Measured from the middle of the face, looking to the right.
 
 
-def face(f: Figure, *, soft: bool, eye: str = BROWN, brow: str = BROWN, smile: float = 0.6) -> None:
-    """A face in three-quarter view."""
+def face(
+    f: Figure,
+    *,
+    soft: bool,
+    eye: str = BROWN,
+    brow: str = BROWN,
+    smile: float = 0.6,
+    stern: float = 0,
+    lid: float = 0,
+) -> None:
+    """A face in three-quarter view: how much it smiles, frowns and lowers its lids."""
     if soft:
         f.shape(
             SKIN,
@@ -204,75 +222,92 @@ def face(f: Figure, *, soft: bool, eye: str = BROWN, brow: str = BROWN, smile: f
             "-16.5 -24!, -17.5 -6, -16.5 8, -10 19, 2 27, 11 25, 16 14, 17.5 4, 16 -5, "
             "17.5 -12, 15 -24!",
         )
-    f.spot(ROSE, -9, 9, 5, 3.6, fade=0.3)
-    f.spot(ROSE, 13, 9, 2.6, 3.4, fade=0.3)
-    for x, reach in ((-4, 5.4), (11, 4.2)):
-        f.flat("#fff", (x - reach, -1.6, 1), (x - 1, -5), (x + reach, -1.8, 1), (x, 0.9))
-        f.spot(INK, x + 0.7, -2.1, 2.1, 2.5)
-        f.spot("#fff", x + 1.5, -3, 0.75)
+    blush = 0.34 if soft else 0.2
+    f.spot(ROSE, -9, 8.6, 5, 3.6, fade=blush)
+    f.spot(ROSE, 13, 8.6, 2.6, 3.4, fade=blush)
+    # The near eye is wider than the far one; the nose stands between them.
+    for x, reach, inner in ((-4, 5.4, 1), (11, 4.2, -1)):
+        top = -5 + 2.2 * lid
+        f.flat("#fff", (x - reach, -1.6, 1), (x - 1, top), (x + reach, -1.8, 1), (x, 1))
+        f.spot(eye, x + 0.7, -1.9, 2.4, 2.5 - 0.5 * lid)
+        f.spot(INK, x + 0.8, -1.9, 1.4, 1.7 - 0.3 * lid)
+        f.spot("#fff", x + 1.6, -2.8 + 0.5 * lid, 0.75)
+        if lid:
+            f.flat(
+                SHADE,
+                (x - reach, -1.8, 1),
+                (x - 1, -5.4),
+                (x + reach, -2, 1),
+                (x - 0.4, top - 0.2),
+            )
         if soft:
-            f.ink((x + reach, -1.2), (x - 0.6, -5.2), (x - reach - 1.6, -3), w=(0.6, 2, 0.2))
+            f.ink((x + reach, -1.2), (x - 0.6, top - 0.2), (x - reach - 1.6, -3), w=(0.6, 2, 0.2))
         else:
-            f.ink((x + reach, -1.6), (x - 0.4, -5), (x - reach, -1.4), w=(0.5, 1.7, 0.3))
-        f.ink((x - reach + 1.4, 1.3), (x, 2), (x + reach - 1.4, 1.2), w=(0, 0.7, 0))
+            f.ink((x + reach, -1.6), (x - 0.4, top), (x - reach, -1.4), w=(0.5, 1.7, 0.3))
+        f.ink((x - reach + 1.4, 1.4), (x, 2.1), (x + reach - 1.4, 1.3), w=(0, 0.7, 0))
         f.ink(
-            (x - reach - 1, -8.4),
-            (x - 0.5, -11.4 if soft else -10.6),
-            (x + reach + 0.6, -8.6),
-            w=(0.4, 1.6 if soft else 2.6, 0.4),
+            (x - (reach + 1) * inner, -8.4 - stern * 0.6),
+            (x - 0.5 * inner, -11.2 if soft else -10.8),
+            (x + (reach + 0.4) * inner, -8.8 + stern * 1.6),
+            w=(0.3, 1.7 if soft else 2.8, 0.8),
             paint=brow,
         )
-    f.ink("5 -8, 6.4 1, 10.4 7.2, 10 9.6, 5.6 9.9", w=(0.3, 0.9, 1.1, 1.5, 0.5))
-    lift = smile
+    f.ink("5.6 -4.6, 6.8 1.4, 10.4 7.2, 10 9.6, 5.6 9.9", w=(0, 0.8, 1.1, 1.5, 0.5))
     if soft:
         f.flat(
             "#c23a3f",
-            (0, 15 - lift, 1),
-            (4.2, 13.9),
-            (5.8, 14.5),
-            (7.4, 13.9),
-            (10.8, 15 - lift, 1),
-            (6, 18.4),
+            (0, 15 - smile, 1),
+            (4.2, 13.7),
+            (5.8, 14.4),
+            (7.4, 13.7),
+            (10.8, 15 - smile, 1),
+            (6, 18.6),
         )
-        f.ink((-0.6, 14.8 - lift), (5.8, 15.7), (11.4, 14.8 - lift), w=(0.3, 1, 0.3))
+        f.ink((-0.6, 14.8 - smile), (5.8, 15.6), (11.4, 14.8 - smile), w=(0.3, 1, 0.3))
     else:
         f.flat("#c4625a", "1 17.2!, 6 16.9, 10.6 17!, 6 19.8")
-        f.ink((-1.2, 17 - lift), (6, 17.1), (12.4, 16.6 - lift), w=(0.3, 1.3, 0.3))
+        f.ink((-1.4, 17 - smile), (6, 17.1), (12.6, 16.6 - smile), w=(0.3, 1.3, 0.3))
     f.ink("3.2 21.6, 6 22.4, 8.6 21.4", w=(0, 0.7, 0))
 
 
-def profile(f: Figure, *, brow: str = BROWN) -> None:
+def profile(f: Figure, *, eye: str = BROWN, brow: str = BROWN) -> None:
     """A face seen from the side: one eye."""
     f.shape(
         SKIN,
-        "-14 -24!, 9 -24!, 13 -15, 11.6 -7, 14 -1.5, 20 6.5, 19 9!, 14.2 10, 15.8 13.4, "
-        "12.6 16!, 15 18.6, 12.4 21.2, 13.4 25, 8.6 29, -2 24, -11 16, -15 0",
+        "-14 -24!, 9 -24!, 13 -15, 11.8 -7, 13.6 -2, 19 6, "
+        "18 9!, 13.8 10, 15.2 13.2, 12.6 15.8!, 14.6 18.4, 12.2 21, 13 25, 8.4 28.6, "
+        "-2 24, -11 16, -15 0",
     )
-    f.spot(ROSE, 2, 9, 5, 3.8, fade=0.3)
+    f.spot(ROSE, 2, 9, 5, 3.8, fade=0.22)
     f.flat("#fff", "2 -1.8!, 6 -5.2, 10.4 -3!, 9.6 .6!, 6 .6")
-    f.spot(INK, 8.2, -2.1, 1.9, 2.5)
-    f.spot("#fff", 8.9, -3, 0.7)
+    f.spot(eye, 8, -2, 2.2, 2.5)
+    f.spot(INK, 8.4, -2, 1.3, 1.7)
+    f.spot("#fff", 8.8, -2.9, 0.7)
     f.ink("10.6 -3.4, 6.4 -5.4, .6 -1.6", w=(0.8, 1.8, 0.3))
-    f.ink("3.4 1.2, 6.4 1.8, 9.4 1", w=(0, 0.7, 0))
+    f.ink("3.4 1.2, 6.4 1.9, 9.4 1", w=(0, 0.7, 0))
     f.ink("12 -9, 7 -11.4, 0 -8.6", w=(1.2, 2.4, 0.3), paint=brow)
-    f.ink("16.6 9.6, 14.6 6.8, 15.6 5", w=(0.3, 1, 0.2))
-    f.ink("13 16, 9.6 16.2, 7.4 15", w=(0.6, 1.2, 0.2))
+    f.ink("15.6 9.6, 13.8 6.8, 14.8 5", w=(0.3, 1, 0.2))
+    f.flat("#c4625a", "12.6 15.8!, 9.4 16.6, 12 19, 14.2 18.4")
+    f.ink("13 15.8, 9.6 16.2, 7 14.6", w=(0.6, 1.2, 0.2))
 
 
 def neck(f: Figure, *, slim: bool) -> None:
-    """A neck, before the face is drawn over it."""
+    """A neck, over the dress and under the face; it is open below."""
     reach = 7.5 if slim else 10
-    f.shape(
+    f.flat(
         SKIN,
         (-reach, 8, 1),
         (-reach + 0.4, 24),
-        (-reach - 4, 40, 1),
-        (reach + 5, 40, 1),
+        (-reach - 3, 36, 1),
+        (1, 39),
+        (reach + 4, 36, 1),
         (reach, 24),
         (reach, 8, 1),
     )
+    f.line((-reach, 10), (-reach + 0.4, 24), (-reach - 3.4, 36), w=1.1)
+    f.line((reach, 10), (reach, 24), (reach + 4.4, 36), w=1.1)
     f.flat(
-        "#e3b795",
+        SHADE,
         (-reach + 0.8, 21, 1),
         (2, 29),
         (reach - 0.6, 25, 1),
@@ -293,19 +328,20 @@ def fist(f: Figure, paint: str = SKIN) -> None:
     f.shape(paint, "-7.6 1, -4 -5, 1.4 -5, 2 -2.6, -2 -.6, -4 4")
 
 
-def sleeve(f: Figure, paint: str, cuff: str) -> list[tuple[float, float]]:
-    """A forearm that comes up from below to a fist at the middle; its outline is given back."""
-    arm = outline("-8 13!, -13 34, -22 66!, 26 66!, 18 34, 9 13!")
-    f.shape(paint, *arm)
+def sleeve(f: Figure, cuff: str, slash: str = GOLD) -> None:
+    """A forearm that comes up from below to a fist at the middle, its sleeve slashed."""
+    f.shape(ROBE, "-8 13!, -13 34, -22 66!, 26 66!, 18 34, 9 13!")
+    f.ink("-5 19, -8 36, -14 60", w=(0, 2.6, 0), paint=slash)
+    f.ink("1 20, 1 38, -1 60", w=(0, 2.6, 0), paint=slash)
+    f.ink("6.6 19, 10 34, 13 60", w=(0, 2.6, 0), paint=slash)
     f.shape(cuff, "-10.5 8!, 0 6.4, 11 8!, 12 15!, 0 17, -11.5 15!")
-    return [(x, y) for x, y, *_ in arm]
 
 
 def staff(f: Figure, paint: str, top: float, width: float = 4, bottom: float = 80) -> None:
     """An upright shaft through the fist."""
     half = width / 2
     f.shape(paint, (-half, top, 1), (half, top, 1), (half, bottom, 1), (-half, bottom, 1))
-    f.ink((-half + 1.1, top + 3), (-half + 1.1, bottom), w=(0.9, 0.9), paint=CREAM)
+    f.line((-half * 0.3, top + 3), (-half * 0.3, bottom), w=0.6, paint="#fff3c8")
 
 
 # What is worn on the head.  Measured from the middle of the face.

@@ -12,7 +12,6 @@ from figure import (
     CREAM,
     GOLD,
     GREY,
-    ROBE,
     SKIN,
     STEEL,
     Figure,
@@ -32,7 +31,7 @@ def king_of_spades(f: Figure) -> None:
     f.at(*HEAD)
     neck(f, slim=False)
     curls(f, GREY, length=26)
-    face(f, soft=False, brow=GREY)
+    face(f, soft=False, eye="#3f6fa0", brow="#a9a296", lid=0.5)
     beard(f, GREY, length=52)
     for x in (-19, -10, 0, 10, 19):
         tip = -47 + abs(x) * 0.24
@@ -46,7 +45,7 @@ def king_of_spades(f: Figure) -> None:
         )
         f.disc(GOLD, x * 1.1, tip, 2.4)
     circlet(f)
-    f.at(143, 112)
+    f.at(138, 112)
     f.shape(
         GOLD,
         "-12 14!, -10 -10, -14 -32, -8 -44, -2 -43, -3 -38!, 4 -36, 12 -42, 16 -38, "
@@ -58,8 +57,8 @@ def king_of_spades(f: Figure) -> None:
     )
     for x in (-2.5, 1, 4.5, 8):
         f.line((x, -29.5), (x - 0.6, 11 - (x + 3) * 1.4), w=0.8)
-    f.at(147, 118)
-    sleeve(f, ROBE, CREAM)
+    f.at(142, 118)
+    sleeve(f, CREAM)
     f.shape(
         SKIN,
         "-6 9!, -8 0, -12 -8, -10 -10, -4 -4, -5 -14, -2.6 -15, 0 -5, 1 -15, 3.6 -15, "
@@ -74,7 +73,7 @@ def king_of_hearts(f: Figure) -> None:
     f.at(*HEAD, -1)
     neck(f, slim=False)
     curls(f, AUBURN, length=24)
-    face(f, soft=False, brow=AUBURN)
+    face(f, soft=False, eye="#4f7a45", brow=AUBURN, stern=1.6)
     beard(f, AUBURN, length=42, forked=True)
     f.shape(
         f.accent,
@@ -89,7 +88,7 @@ def king_of_hearts(f: Figure) -> None:
         "-1 -46!, -1 -49!, -4 -49!, -4 -51.4!, 4 -51.4!, 4 -49!, 1 -49!, 1 -46!",
     )
     circlet(f)
-    f.at(144, 110)
+    f.at(141, 110)
     f.shape(STEEL, "-3.6 -14!, -3.4 -76!, 0 -86!, 3.4 -76!, 3.6 -14!")
     f.line("0 -80, 0 -16", w=0.8)
     f.shape(GOLD, "-2.4 -12!, 2.4 -12!, 2.4 16!, -2.4 16!")
@@ -98,7 +97,7 @@ def king_of_hearts(f: Figure) -> None:
         "-15 -17, -13 -11, 0 -12.4, 13 -11, 15 -17, 12 -14, 0 -16, -12 -14",
     )
     f.disc(GOLD, 0, 17, 3.6)
-    sleeve(f, ROBE, CREAM)
+    sleeve(f, CREAM)
     f.shared("fist")
 
 
@@ -125,7 +124,7 @@ def king_of_diamonds(f: Figure) -> None:
     for x, y, t in ((-19, -18, -3), (-13, -23, -2), (-6, -26, -1), (1, -27.4, 0), (8, -25.6, 1)):
         f.shape("#5d8a4e", (x, y, 1), (x + 2, y - 5), (x + 8, y - 5.4 + t / 2, 1), (x + 6, y - 0.6))
         f.shape("#5d8a4e", (x, y + 2, 1), (x + 4, y + 4), (x + 8, y + 2, 1), (x + 4, y))
-    f.at(144, 110)
+    f.at(141, 110)
     staff(f, GOLD, -62)
     f.disc(f.accent, 0, -70, 9)
     for t in range(8):
@@ -137,7 +136,7 @@ def king_of_diamonds(f: Figure) -> None:
             (7 * math.cos(a + 0.35), -70 + 7 * math.sin(a + 0.35), 1),
         )
     f.disc(GOLD, 0, -70, 7)
-    sleeve(f, ROBE, GOLD)
+    sleeve(f, GOLD)
     f.shared("fist")
 
 
@@ -149,7 +148,7 @@ def king_of_clubs(f: Figure) -> None:
     f.at(*HEAD, -1)
     neck(f, slim=False)
     curls(f, BLACK, length=20)
-    face(f, soft=False, brow=BLACK)
+    face(f, soft=False, brow=BLACK, smile=1)
     f.shape(
         BLACK,
         "-17 2!, -16 16, -8 26, 3 32, 12 27, 17.4 12!, 13 20, 6 22.6, -4 21, -12 14",
@@ -167,9 +166,8 @@ def king_of_clubs(f: Figure) -> None:
         f.shape(GOLD, (x - 4, -24, 1), (x, -33, 1), (x + 4, -24, 1))
         f.disc(CREAM, x, -33, 2)
     circlet(f)
-    f.at(144, 100)
-    f.at(145, 122)
-    sleeve(f, ROBE, CREAM)
+    f.at(141, 122)
+    sleeve(f, CREAM)
     f.shape(SKIN, "-9 9!, -12 0, -10 -5, 0 -3, 10 -5, 12 0, 9 9!")
     f.disc(f.accent, 0, -16, 15)
     f.band(GOLD, 4, "-14.6 -18, 0 -13, 14.6 -18")

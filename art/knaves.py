@@ -26,7 +26,7 @@ def knave_of_spades(f: Figure) -> None:
     tunic(f, CREAM)
     f.at(*HEAD)
     neck(f, slim=False)
-    profile(f, brow=BLOND)
+    profile(f, eye="#3f6fa0", brow="#b07a30")
     f.shape(
         BLOND,
         "6 -24!, -14 -26, -23 -12, -24 10, -27 24, -18 28, -11 22, -12 10, -9 0, -3 -4, "
@@ -34,19 +34,19 @@ def knave_of_spades(f: Figure) -> None:
     )
     for a, b, c in (((-4, -16), (-13, -6), (-16, 22)), ((-12, -18), (-18, -4), (-21, 22))):
         f.ink(a, b, c, w=(0, 1.3, 0))
-    plume(f, CREAM, (8, -34), (-4, -47), (-24, -44), (-35, -26), width=11)
+    plume(f, CREAM, "6 -36, -5 -48, -20 -46, -29 -34, -30 -22", width=13)
     f.shape(
         f.accent,
         "16 -20!, 18 -30, 8 -40, -14 -40, -27 -30, -25 -19, -10 -21!",
     )
     f.band(GOLD, 5, "17 -19.6, 2 -23, -12 -21, -24 -17")
     f.disc(GOLD, 6, -32, 3)
-    f.at(144, 112)
+    f.at(139, 112)
     staff(f, BROWN, -62, 3.6)
     f.shape(STEEL, "0 -94!, 3.4 -76, 2 -62!, -2 -62!, -3.4 -76")
     f.shape(STEEL, "2 -72!, 8 -74, 15 -80!, 16 -66, 14 -54!, 8 -60, 2 -62!")
     f.shape(STEEL, "-2 -70!, -8 -70, -14 -64!, -8 -64, -2 -63!")
-    sleeve(f, ROBE, GOLD)
+    sleeve(f, GOLD)
     f.shared("fist")
 
 
@@ -56,14 +56,14 @@ def knave_of_hearts(f: Figure) -> None:
     f.at(*HEAD, -1)
     neck(f, slim=False)
     curls(f, BROWN, length=18)
-    face(f, soft=False, brow=BROWN)
+    face(f, soft=False, eye="#6a4a1e", brow=BROWN, smile=1.2, stern=0.6)
     for side in (
         outline("5 12, -1 12.6, -6 15, -11 11"),
         outline("7 12, 12 12.4, 15 14.4, 19 10"),
     ):
         f.ink(*side, w=(1, 2.6, 1.6, 0), paint=BROWN)
-    f.ink("4 21, 6 25, 7 29", w=(3, 3.6, 0), paint=BROWN)
-    plume(f, CREAM, (14, -32), (20, -46), (2, -48), (-22, -46), width=9)
+    f.flat(BROWN, "2 22.4!, 6 23.4, 10 22.2!, 9 27, 6.4 32!, 3.4 27.4")
+    plume(f, CREAM, "-16 -32, -17 -44, -6 -50, 10 -48, 24 -38, 31 -24", width=13)
     f.shape(ROBE, "-24 -17!, -28 -28, -14 -37, 8 -38, 26 -29, 22 -17!, 0 -24")
     for a, b in (
         ((-14, -22), (-17, -33)),
@@ -73,7 +73,7 @@ def knave_of_hearts(f: Figure) -> None:
     ):
         f.ink(a, b, w=(2, 2), paint=GOLD)
     f.band(f.accent, 6, "-24 -16, 0 -23, 22 -16")
-    f.at(144, 112)
+    f.at(141, 112)
     f.shape(BROWN, "-4.6 -24!, 4.6 -24!, 2.4 40!, -2.4 40!")
     f.shape(GOLD, "-7 -24!, -5 -31!, 5 -31!, 7 -24!, 0 -22")
     f.shape(
@@ -82,7 +82,7 @@ def knave_of_hearts(f: Figure) -> None:
     )
     f.flat(GOLD, "-3 -32!, -7 -42, -3 -50, 0 -58, 4 -50, 7 -42, 3 -32!")
     f.flat(CREAM, "-1 -33!, -3 -40, 0 -46, 3 -40, 1 -33!")
-    sleeve(f, ROBE, GOLD)
+    sleeve(f, GOLD)
     f.shared("fist")
 
 
@@ -92,8 +92,8 @@ def knave_of_diamonds(f: Figure) -> None:
     f.at(*HEAD)
     neck(f, slim=False)
     curls(f, AUBURN, length=14)
-    face(f, soft=False, brow=AUBURN)
-    plume(f, ROBE, (0, -40), (-14, -50), (-30, -36), (-33, -12), (-26, 8), width=12)
+    face(f, soft=False, eye="#4f7a45", brow=AUBURN, stern=1)
+    plume(f, ROBE, "0 -41, -10 -50, -23 -42, -27 -22, -27 0", width=13)
     f.shape(
         STEEL,
         "-21 -12!, -22 -28, -10 -42, 6 -42, 19 -32, 20 -12!, 16 -18, 0 -23, -15 -18",
@@ -101,7 +101,7 @@ def knave_of_diamonds(f: Figure) -> None:
     f.band(GOLD, 4.4, "-21 -13, -14 -19.6, 0 -23.6, 15 -19.6, 20.4 -13")
     f.band(GOLD, 4, "0 -25, -1 -42")
     f.ink("-15 -26, -11 -35", w=(0.4, 2.4, 0.4), paint=CREAM)
-    f.at(142, 108)
+    f.at(139, 108)
     f.shape(
         STEEL,
         "-18 -34!, 0 -40, 18 -34!, 19 -6, 12 16, 0 28!, -12 16, -19 -6",
@@ -112,32 +112,32 @@ def knave_of_diamonds(f: Figure) -> None:
     )
     f.shape(GOLD, "0 -29!, 11 -9!, 0 12!, -11 -9!")
     f.shape(ROBE, "0 -22!, 6.6 -9!, 0 5!, -6.6 -9!")
-    f.at(142, 140)
-    sleeve(f, ROBE, GOLD)
+    f.at(140, 140)
+    sleeve(f, GOLD)
 
 
 def knave_of_clubs(f: Figure) -> None:
     """Lancelot, with bow and arrow."""
     tunic(f, GOLD)
     f.at(*HEAD, -1)
-    neck(f, slim=True)
+    neck(f, slim=False)
     curls(f, BLOND, length=22)
-    face(f, soft=True, brow=BLOND)
+    face(f, soft=False, eye="#4f7a45", brow="#b07a30", smile=1.4)
     f.shape(ROBE, "-16 -22!, -17 -34, -6 -43, 8 -42, 18 -33, 17 -22!")
     f.shape(
         f.accent,
         "-29 -26, -22 -16, 0 -20, 20 -16, 28 -24, 18 -24, 0 -28, -18 -24",
     )
     f.band(GOLD, 3, "-16.6 -27, 0 -30, 17.4 -27")
-    plume(f, CREAM, (12, -30), (20, -42), (32, -42), (38, -26), width=10)
+    plume(f, CREAM, "11 -29, 14 -44, 24 -47, 31 -38, 31 -26", width=12)
     f.disc(GOLD, 11, -29, 3)
-    f.at(146, 108)
+    f.at(143, 108)
     f.line("-8 -66, -9 -20, -8 46", w=0.9)
     f.lock(
         BROWN,
         "-9 -68, 2 -52, 4 -28, 1 0, 4 26, 2 40, -9 56",
         w=(2, 4, 4.4, 3.4, 4.4, 4, 2),
     )
-    f.at(145, 112)
-    sleeve(f, ROBE, GOLD)
+    f.at(142, 112)
+    sleeve(f, GOLD)
     f.shared("fist")

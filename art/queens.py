@@ -31,22 +31,23 @@ def queen_of_spades(f: Figure) -> None:
         BLACK,
         "-16 -20!, -24 0, -26 30, -24 48!, 22 48!, 24 26, 20 0, 14 -20!",
     )
-    neck(f, slim=True)
     front = bodice(f)
     f.speckle(GOLD, front, 8, 5, size=2.4, margin=3)
+    f.at(*HEAD)
+    neck(f, slim=True)
     f.at()
     necklace(f)
     f.at(*HEAD)
-    face(f, soft=True, brow=BLACK)
+    face(f, soft=True, eye="#5f7d92", brow=BLACK, stern=0.7)
     f.shape(
         BLACK,
-        "-14 -22!, -18 -14, -18 8, -22 30, -25 44!, -16 44!, -14 22, -15 4, -13 -10, 0 -19!",
+        "-14 -22!, -18 -14, -18 8, -21 28, -25 40, -22 50!, -16 40, -14 22, -15 4, -13 -10, 0 -19!",
     )
     f.shape(
         BLACK,
-        "13 -22!, 17.6 -12, 18 8, 22 30, 22 44!, 18 40, 15 18, 15.8 0, 12 -14, 0 -19!",
+        "13 -22!, 17.6 -12, 18 8, 21 28, 25 38, 22 49!, 17 38, 15 18, 15.8 0, 12 -14, 0 -19!",
     )
-    plume(f, f.accent, (6, -34), (-6, -50), (-26, -44), (-32, -20), (-28, 2), width=13)
+    plume(f, f.accent, "6 -38, -6 -50, -20 -45, -27 -26, -27 -4", width=14)
     f.shape(
         STEEL,
         "-20 -16!, -21 -30, -10 -42, 4 -43, 17 -34, 20 -16!, 8 -21, 0 -16!, -8 -21",
@@ -55,11 +56,11 @@ def queen_of_spades(f: Figure) -> None:
     f.ink("-14 -27, -6 -37, 6 -38", w=(0, 1.6, 0), paint=CREAM)
     f.disc(GOLD, 1, -30, 4)
     f.disc(f.accent, 1, -30, 1.8)
-    f.at(144, 112)
+    f.at(141, 112)
     staff(f, BROWN, -66, 3.4)
     f.shape(STEEL, "0 -92!, 5.4 -76, 3 -66!, -3 -66!, -5.4 -76")
     f.line("0 -88, 0 -66", w=0.8)
-    sleeve(f, ROBE, GOLD)
+    sleeve(f, GOLD)
     f.shared("fist")
 
 
@@ -76,7 +77,7 @@ def queen_of_hearts(f: Figure) -> None:
     f.at()
     necklace(f, GOLD)
     f.at(*HEAD, -1)
-    face(f, soft=True, brow=AUBURN)
+    face(f, soft=True, eye="#4f7a45", brow=AUBURN, smile=1)
     f.shape(AUBURN, "-15 -22!, -19 -8, -19 8, -15 18, -13.6 6, -14 -8, 0 -20!")
     f.shape(AUBURN, "14 -22!, 17.8 -8, 18 6, 15 16, 14.4 4, 14 -10, 0 -20!")
     f.shape(
@@ -100,7 +101,7 @@ def queen_of_hearts(f: Figure) -> None:
     )
     f.band(GOLD, 4.4, "-24 -14, -10 -16, 0 -21.5, 10 -16, 24 -14")
     f.disc(CREAM, 0, -21, 2.6)
-    f.at(143, 112)
+    f.at(141, 112)
     f.line("0 30, -1 0, 0 -34", w=2.6, paint="#4f7a45")
     for leaf in (
         outline("-1 -14!, -7 -22, -15 -22!, -10 -13"),
@@ -111,20 +112,20 @@ def queen_of_hearts(f: Figure) -> None:
     f.shape(ROBE, "-7 -45, 0 -51, 7 -46, 5 -38, -3 -37")
     f.ink("-3 -44, 1 -47, 4 -43, 0 -40", w=(0.4, 1.4, 1.2, 0), paint=CREAM)
     f.ink("-11 -42, -6 -34, 1 -33, 9 -39", w=(0, 1.3, 1.3, 0), paint=CREAM)
-    sleeve(f, ROBE, GOLD)
+    sleeve(f, GOLD)
     f.shared("fist")
 
 
 def queen_of_diamonds(f: Figure) -> None:
     """Rachel, with the looking-glass."""
-    f.at(*HEAD)
-    neck(f, slim=True)
     front = bodice(f)
     f.weave(GOLD, front, 14, 9, rx=3, ry=4.4, margin=4.5)
+    f.at(*HEAD)
+    neck(f, slim=True)
     f.at()
     necklace(f)
     f.at(*HEAD)
-    face(f, soft=True, brow=BROWN)
+    face(f, soft=True, eye="#3f6fa0", brow="#8a5a28", smile=1.2, lid=0.55)
     for k in range(5):
         for x in (-19.5 - k * 0.9, 19 + k * 0.6):
             f.shape(
@@ -155,14 +156,14 @@ def queen_of_diamonds(f: Figure) -> None:
     f.shape(ROBE, "0 -34!, 6 -24.6!, 0 -15!, -6 -24.6!")
     for x in (-15, -9, 9, 15):
         f.disc(CREAM, x, -22.6 + x * x / 50, 1.7)
-    f.at(143, 112)
+    f.at(141, 112)
     staff(f, GOLD, -22, 4, 16)
     f.disc(GOLD, 0, -42, 14, 19)
     f.disc("#cfe3ea", 0, -42, 10.4, 15.2)
     f.ink("-5 -36, -2 -45, 4 -52", w=(0.4, 2.4, 0.4), paint="#fff")
     f.ink("-2 -33, 1 -39, 5 -44", w=(0.2, 1.4, 0.2), paint="#fff")
     f.disc(GOLD, 0, -62, 2.6)
-    sleeve(f, ROBE, GOLD)
+    sleeve(f, GOLD)
     f.shared("fist")
 
 
@@ -180,7 +181,7 @@ def queen_of_clubs(f: Figure) -> None:
     f.at()
     necklace(f)
     f.at(*HEAD, -1)
-    face(f, soft=True, brow=BROWN)
+    face(f, soft=True, brow=BROWN, smile=1.6)
     f.shape(
         BROWN,
         "-14 -24!, -18.4 -10, -18 12, -14.6 22, -13.6 6, -13 -8, -4 -18, 1 -22!",
@@ -193,14 +194,19 @@ def queen_of_clubs(f: Figure) -> None:
         ROBE,
         "-16 -22!, -13 -36, -8 -48!, 10 -48!, 14 -36, 17 -22!, 0 -26",
     )
-    for y, w in ((-29, 15), (-36, 13), (-43, 11)):
-        f.ink((-w + 0.5, y), (0, y - 2.6), (w + 0.5, y), w=(1.2, 1.6, 1.2), paint=GOLD)
+    f.line("-14 -31, -5 -26, 12 -39", w=1.3, paint=GOLD)
+    f.line("-12 -38, 8 -25", w=1.3, paint=GOLD)
+    f.line("15 -31, 6 -26, -11 -39", w=1.3, paint=GOLD)
+    f.line("13 -38, -8 -25", w=1.3, paint=GOLD)
+    f.line("-7 -48, 12 -36", w=1.3, paint=GOLD)
+    f.line("9 -48, -11 -37", w=1.3, paint=GOLD)
+    f.band(GOLD, 3, "-9 -48, 1 -49.4, 11 -48")
     circlet(f, y=-18, reach=19, height=6)
     f.at(142, 112)
 
     blades = []
     for k in range(7):
-        a, b = math.radians(-152 + k * 18), math.radians(-152 + (k + 1) * 18)
+        a, b = math.radians(-158 + k * 17), math.radians(-158 + (k + 1) * 17)
         blades.append(
             [
                 (5 * math.cos(a), 4 + 5 * math.sin(a), 1),
@@ -210,11 +216,11 @@ def queen_of_clubs(f: Figure) -> None:
                 (5 * math.cos(b), 4 + 5 * math.sin(b), 1),
             ]
         )
-    f.at(136, 112, 1, 0.86)
+    f.at(137, 110, 1, 0.8)
     for k, blade in enumerate(blades):
         f.shape(f.accent if k % 2 else CREAM, *blade)
-        m = math.radians(-143 + k * 18)
+        m = math.radians(-149.5 + k * 17)
         f.disc(GOLD, 31 * math.cos(m), 4 + 31 * math.sin(m), 2.6)
-    f.at(143, 116)
-    sleeve(f, ROBE, GOLD)
+    f.at(140, 116)
+    sleeve(f, GOLD)
     f.shared("fist")
