@@ -56,7 +56,7 @@ def court(rank: str, suit: str) -> str:
     )
     frame = "M41 15h118v250h-118z"
     line = "M44.5 18.5h111v243h-111z"
-    pips = place(suit, 57.5, 34.5, 22) + place(suit, 142.5, 245.5, 22, turned=True)
+    pips = place(suit, 59.5, 33, 19) + place(suit, 140.5, 247, 19, turned=True)
     return (
         f'<path fill="var(--card-panel,#fffaf0)" d="{frame}"/>'
         f'<path fill="none" stroke="{GOLD}" stroke-width=".7" d="{line}"/>'

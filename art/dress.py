@@ -15,10 +15,12 @@ SHOULDERS = outline(
 )
 
 
-def mantle(f: Figure, trim: str = CREAM, lining: str | None = None) -> None:
+def mantle(f: Figure, trim: str = CREAM) -> None:
     """A cloak open in front over a tunic, its edges trimmed with fur."""
     f.at()
-    f.shape(lining or f.accent, *SHOULDERS)
+    f.shape(f.accent, *SHOULDERS)
+    front = outline("90 100!, 110 100!, 117 122, 117 150, 114 190!, 86 190!, 83 150, 83 122")
+    f.weave(GOLD, front, 9, 6.5, rx=1.3, ry=2, margin=3)
     left = outline("86 100!, 62 109, 46 122, 37 150, 34 190!, 84 190!, 79 150, 82 120")
     for panel in (left, mirror(left)):
         f.shape(ROBE, *panel)
@@ -193,7 +195,7 @@ def tunic(f: Figure, collar: str) -> None:
 
 def plume(f: Figure, paint: str, spine: str, width: float = 11) -> None:
     """An ostrich feather along a line from its quill to its tip."""
-    path = along(*outline(spine), steps=3)
+    path = along(*outline(spine), steps=2)
     last = len(path) - 1
     sides: tuple[list[tuple[float, ...]], list[tuple[float, ...]]] = ([], [])
     for spot in range(1, last):

@@ -50,34 +50,54 @@ def symbol(name: str, drawing: str, box: str = CANVAS) -> str:
     return f'<symbol id="{name}" {box}>{drawing}</symbol>\n'
 
 
-def corner(letter: str, suit: str, large: bool) -> str:
-    """Letter and sign in the upper left corner and, turned, in the lower right."""
-    # Cap height, middle of the column, top of the letter, size and middle of the sign.
-    height, x, top, size, y = (46, 27, 13, 32, 79) if large else (35, 21, 12, 26, 63)
-    scale = f"{height / 100:g}"[1:]
-    upper = f'<use href="#g{letter}" transform="matrix({scale} 0 0 {scale} {x} {top})"/>' + place(
-        suit, x, y, size
-    )
-    name = f"{'l' if large else 'i'}{letter}{suit}"
-    both = f'<g id="{name}">{upper}</g><use href="#{name}" transform="{TURN}"/>'
-    tab = ""
-    if large:
-        patch = "M4 10h46v84l-8 8h-38z"
-        tab = f'<path d="{patch}" fill="{PAPER}"/>'
-        tab += f'<path d="{patch}" fill="{PAPER}" transform="{TURN}"/>'
-    return f'{tab}<g fill="{colour(suit)}">{both}</g>'
+#: Of the usual and of the large index: cap height, middle of the column, top of the letter, size of
+#: the sign and its middle.
+CORNERS = {"index": (35, 21, 12, 26, 63), "large": (46, 27, 13, 32, 79)}
+
+#: The patch of paper behind a large index, upper left; it covers what the card shows there.
+PATCH = "M4 10h46v84l-8 8h-38z"
+
+
+def corners() -> str:
+    """Every letter and every sign where the corners have it, upright and turned."""
+    drawn = ""
+    for size, (height, x, top, sign, y) in CORNERS.items():
+        scale = f".{height}"
+        for letter in GLYPHS:
+            glyph = f'<use href="#g{letter}" transform="matrix({scale} 0 0 {scale} {x} {top})"/>'
+            drawn += both(f"{size[0]}{letter}", glyph)
+        for suit in SUITS:
+            drawn += both(f"{size[0]}-{suit}", place(suit, x, y, sign))
+    return drawn + both("patch", f'<path d="{PATCH}"/>')
+
+
+def both(name: str, drawing: str) -> str:
+    """A named pair: what is drawn, and the same turned half round."""
+    return f'<g id="{name}"><g id="{name}1">{drawing}</g>{use(name + "1", TURN)}</g>'
+
+
+def use(name: str, transform: str = "") -> str:
+    """A part of the sprite once more."""
+    return f'<use href="#{name}"' + (f' transform="{transform}"' if transform else "") + "/>"
+
+
+def corner(size: str, letter: str, suit: str) -> str:
+    """Letter and sign in two corners."""
+    patch = f'<use href="#patch" fill="{PAPER}"/>' if size == "large" else ""
+    drawn = use(size[0] + letter) + use(f"{size[0]}-{suit}")
+    return f'{patch}<g fill="{colour(suit)}">{drawn}</g>'
 
 
 def sprite() -> str:
     """The whole sprite."""
     shapes = "".join(f'<path id="p{suit}" d="{pip(suit)}"/>' for suit in SUITS)
     shapes += "".join(f'<path id="g{letter}" d="{d}"/>' for letter, d in GLYPHS.items())
-    shapes += f'<g id="fist">{fist_drawn()}</g>'
+    shapes += f'<g id="fist">{fist_drawn()}</g>{corners()}'
     parts = [f"<defs>{shapes}</defs>\n"]
     blank = (
-        f'<rect x=".75" y=".75" width="198.500" height="278.500" rx="13" fill="{PAPER}" '
-        'stroke="var(--card-edge,#b9b3a4)" stroke-width="1.500"/>'
-    ).replace(".500", ".5")
+        f'<rect x=".7" y=".7" width="198.6" height="278.6" rx="13" fill="{PAPER}" '
+        'stroke="var(--card-edge,#b9b3a4)" stroke-width="1.4"/>'
+    )
     parts.append(symbol("card", blank))
     parts.append(symbol("back", blank + back()))
     for suit in SUITS:
@@ -97,13 +117,11 @@ def sprite() -> str:
             parts.append(symbol(f"body-{rank}{suit}", court(rank, suit)))
         parts.append(symbol(f"body-A{suit}", f'<g fill="{tint}" color="{tint}">{ace(suit)}</g>'))
         for letter in GLYPHS:
-            parts.append(symbol(f"index-{letter}-{suit}", corner(letter, suit, large=False)))
-            parts.append(symbol(f"large-{letter}-{suit}", corner(letter, suit, large=True)))
+            for size in CORNERS:
+                parts.append(symbol(f"{size}-{letter}-{suit}", corner(size, letter, suit)))
         for rank in "789TJQKA":
             layers = "card", f"body-{rank}{suit}", f"index-{rank}-{suit}"
-            parts.append(
-                symbol(f"{rank}{suit}", "".join(f'<use href="#{part}"/>' for part in layers))
-            )
+            parts.append(symbol(f"{rank}{suit}", "".join(map(use, layers))))
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{HEADER}{"".join(parts)}</svg>\n'
 
 

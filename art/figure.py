@@ -13,7 +13,7 @@ CREAM = "var(--card-cream,#fff8e8)"
 ROBE = "currentColor"
 ROSE, SHADE = "#cf5b50", "#e3b795"
 BROWN, AUBURN, BLOND, GREY, BLACK = "#5b3a26", "#a34e24", "#dba24a", "#d9d3c6", "#2c2830"
-STEEL = "#c9d2dc"
+STEEL, VEIL = "#c9d2dc", "#e9dfd6"
 
 #: The second colour of each suit's court.
 ACCENTS = {

@@ -33,6 +33,7 @@ def king_of_spades(f: Figure) -> None:
     curls(f, GREY, length=26)
     face(f, soft=False, eye="#3f6fa0", brow="#a9a296", lid=0.5)
     beard(f, GREY, length=52)
+    f.shape(f.accent, "-17 -24!, -16 -32, 0 -37, 16 -32, 17 -24!")
     for x in (-19, -10, 0, 10, 19):
         tip = -47 + abs(x) * 0.24
         f.shape(
@@ -59,11 +60,15 @@ def king_of_spades(f: Figure) -> None:
         f.line((x, -29.5), (x - 0.6, 11 - (x + 3) * 1.4), w=0.8)
     f.at(142, 118)
     sleeve(f, CREAM)
-    f.shape(
-        SKIN,
-        "-6 9!, -8 0, -12 -8, -10 -10, -4 -4, -5 -14, -2.6 -15, 0 -5, 1 -15, 3.6 -15, "
-        "4 -4, 7 -12, 9.4 -11, 8 0, 7 9!",
-    )
+    for finger in (
+        "-3 2, -7 -6, -9 -13",
+        "-1 0, -2.6 -9, -3.4 -17",
+        "2 0, 2.6 -9, 2.8 -17",
+        "5 2, 7 -6, 8.4 -13",
+    ):
+        f.lock(SKIN, finger, w=(3.8, 3.6, 2.2))
+    f.shape(SKIN, "-6 9!, -7 3, -4.6 -2, 0 -4, 4.6 -3, 7.4 3, 6.6 9!")
+    f.flat(SKIN, "-3 0!, -3.6 -4, 3.8 -4, 5 0!, 0 2")
 
 
 def king_of_hearts(f: Figure) -> None:
@@ -158,6 +163,7 @@ def king_of_clubs(f: Figure) -> None:
         outline("7 11.6, 12 12.4, 15 15, 20 11"),
     ):
         f.ink(*side, w=(1.4, 4, 2.4, 0), paint=BLACK)
+    f.shape(f.accent, "-16 -24!, -14 -30, 0 -34, 14 -30, 16 -24!")
     for x, y in ((-17, -33), (0, -37), (17, -33)):
         f.shape(GOLD, (x * 0.9 - 4, -22, 1), (x - 1, y + 4), (x + 1, y + 4), (x * 0.9 + 4, -22, 1))
         for dx, dy in ((-4.4, 0), (4.4, 0), (0, -6)):

@@ -34,7 +34,7 @@ def knave_of_spades(f: Figure) -> None:
     )
     for a, b, c in (((-4, -16), (-13, -6), (-16, 22)), ((-12, -18), (-18, -4), (-21, 22))):
         f.ink(a, b, c, w=(0, 1.3, 0))
-    plume(f, CREAM, "6 -36, -5 -48, -20 -46, -29 -34, -30 -22", width=13)
+    plume(f, GOLD, "5 -38, -5 -46.5, -17 -45, -24.5 -36, -26 -25", width=11)
     f.shape(
         f.accent,
         "16 -20!, 18 -30, 8 -40, -14 -40, -27 -30, -25 -19, -10 -21!",
@@ -63,7 +63,7 @@ def knave_of_hearts(f: Figure) -> None:
     ):
         f.ink(*side, w=(1, 2.6, 1.6, 0), paint=BROWN)
     f.flat(BROWN, "2 22.4!, 6 23.4, 10 22.2!, 9 27, 6.4 32!, 3.4 27.4")
-    plume(f, CREAM, "-16 -32, -17 -44, -6 -50, 10 -48, 24 -38, 31 -24", width=13)
+    plume(f, f.accent, "-12 -34, -9 -45, 3 -47.5, 15 -44, 23 -35, 26.5 -24", width=11)
     f.shape(ROBE, "-24 -17!, -28 -28, -14 -37, 8 -38, 26 -29, 22 -17!, 0 -24")
     for a, b in (
         ((-14, -22), (-17, -33)),
@@ -93,7 +93,7 @@ def knave_of_diamonds(f: Figure) -> None:
     neck(f, slim=False)
     curls(f, AUBURN, length=14)
     face(f, soft=False, eye="#4f7a45", brow=AUBURN, stern=1)
-    plume(f, ROBE, "0 -41, -10 -50, -23 -42, -27 -22, -27 0", width=13)
+    plume(f, ROBE, "0 -41, -9 -48, -21 -42, -26 -24, -27 -2", width=12)
     f.shape(
         STEEL,
         "-21 -12!, -22 -28, -10 -42, 6 -42, 19 -32, 20 -12!, 16 -18, 0 -23, -15 -18",
@@ -117,7 +117,21 @@ def knave_of_diamonds(f: Figure) -> None:
 
 
 def knave_of_clubs(f: Figure) -> None:
-    """Lancelot, with bow and arrow."""
+    """Lancelot, with bow and quiver."""
+    f.at(69, 96)
+    for x, y, turn in ((-7, -24, -1), (0, -29, 1), (7, -25, 3)):
+        f.line((x * 0.5, 0), (x, y + 4), w=1.3)
+        f.shape(
+            CREAM if x else f.accent,
+            (x - 2.6 + turn / 3, y - 5, 1),
+            (x + turn / 2, y - 1, 1),
+            (x + 3 + turn / 2, y - 5, 1),
+            (x + 3, y + 7, 1),
+            (x, y + 11, 1),
+            (x - 2.8, y + 7, 1),
+        )
+    f.shape(BROWN, "-8 -10!, 8 -12!, 14 26!, -2 30!")
+    f.band(GOLD, 4, "-8.6 -9, 0 -9.6, 8.6 -12")
     tunic(f, GOLD)
     f.at(*HEAD, -1)
     neck(f, slim=False)
@@ -129,7 +143,7 @@ def knave_of_clubs(f: Figure) -> None:
         "-29 -26, -22 -16, 0 -20, 20 -16, 28 -24, 18 -24, 0 -28, -18 -24",
     )
     f.band(GOLD, 3, "-16.6 -27, 0 -30, 17.4 -27")
-    plume(f, CREAM, "11 -29, 14 -44, 24 -47, 31 -38, 31 -26", width=12)
+    plume(f, CREAM, "10 -29, 12 -42, 20 -47, 27 -40, 28 -29", width=10)
     f.disc(GOLD, 11, -29, 3)
     f.at(143, 108)
     f.line("-8 -66, -9 -20, -8 46", w=0.9)

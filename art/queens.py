@@ -14,6 +14,7 @@ from figure import (
     GOLD,
     ROBE,
     STEEL,
+    VEIL,
     Figure,
     circlet,
     face,
@@ -47,7 +48,7 @@ def queen_of_spades(f: Figure) -> None:
         BLACK,
         "13 -22!, 17.6 -12, 18 8, 21 28, 25 38, 22 49!, 17 38, 15 18, 15.8 0, 12 -14, 0 -19!",
     )
-    plume(f, f.accent, "6 -38, -6 -50, -20 -45, -27 -26, -27 -4", width=14)
+    plume(f, f.accent, "6 -40, -6 -48, -18 -44, -24.5 -28, -26 -6", width=12)
     f.shape(
         STEEL,
         "-20 -16!, -21 -30, -10 -42, 4 -43, 17 -34, 20 -16!, 8 -21, 0 -16!, -8 -21",
@@ -70,7 +71,7 @@ def queen_of_hearts(f: Figure) -> None:
     f.weave(GOLD, front, 10, 7, rx=1.7, ry=2.6, margin=3.5)
     f.at(*HEAD, -1)
     f.shape(
-        CREAM,
+        VEIL,
         "-18 -20!, -26 4, -30 34, -20 38!, 20 38!, 27 30, 23 4, 17 -20!",
     )
     neck(f, slim=True)
@@ -78,8 +79,15 @@ def queen_of_hearts(f: Figure) -> None:
     necklace(f, GOLD)
     f.at(*HEAD, -1)
     face(f, soft=True, eye="#4f7a45", brow=AUBURN, smile=1)
-    f.shape(AUBURN, "-15 -22!, -19 -8, -19 8, -15 18, -13.6 6, -14 -8, 0 -20!")
-    f.shape(AUBURN, "14 -22!, 17.8 -8, 18 6, 15 16, 14.4 4, 14 -10, 0 -20!")
+    f.shape(
+        AUBURN,
+        "-15 -22!, -19 -8, -19.6 8, -22 18, -18 25, -22 34!, -13 27, -15 17, -13.6 6, "
+        "-14 -8, 0 -20!",
+    )
+    f.shape(
+        AUBURN,
+        "14 -22!, 17.8 -8, 18 6, 20 16, 17 23, 20 32!, 12.6 25, 14.6 15, 14.4 4, 14 -10, 0 -20!",
+    )
     f.shape(
         ROBE,
         "0 -21!, -10 -16, -23 -15, -30 -28, -24 -42, -10 -44, 0 -34!, 10 -44, 24 -42, "
@@ -173,7 +181,7 @@ def queen_of_clubs(f: Figure) -> None:
     f.speckle(GOLD, front, 9, 7, size=2.2, margin=4)
     f.at(*HEAD, -1)
     f.shape(
-        "#efe9dc",
+        VEIL,
         "-10 -40!, -24 -20, -32 10, -36 40!, -22 44, -16 30!, 16 30!, 24 40, 30 20, "
         "24 -14, 10 -40!",
     )
@@ -216,11 +224,11 @@ def queen_of_clubs(f: Figure) -> None:
                 (5 * math.cos(b), 4 + 5 * math.sin(b), 1),
             ]
         )
-    f.at(137, 110, 1, 0.8)
+    f.at(135.5, 110, 1, 0.74)
     for k, blade in enumerate(blades):
         f.shape(f.accent if k % 2 else CREAM, *blade)
         m = math.radians(-149.5 + k * 17)
         f.disc(GOLD, 31 * math.cos(m), 4 + 31 * math.sin(m), 2.6)
-    f.at(140, 116)
+    f.at(139, 116)
     sleeve(f, GOLD)
     f.shared("fist")
