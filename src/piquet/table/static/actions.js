@@ -1,0 +1,195 @@
+// @ts-check
+/** What may be done now, as buttons: exactly what the server listed, and the picker of discards. */
+
+import { back, openCard, withCards } from "./cards.js";
+import { fill, h } from "./dom.js";
+import { count, t } from "./words.js";
+
+/**
+ * @typedef {import("./told.js").Table} Table
+ * @typedef {import("./told.js").Choice} Choice
+ */
+
+const CALLS = new Set(["point", "sequence", "set", "say"]);
+const QUIET = new Set(["see", "suit", "left", "pass"]);
+
+export class Actions {
+  /**
+   * @param {object} does
+   * @param {(choice: Choice) => void} does.act
+   * @param {(text: string) => void} does.exchange
+   * @param {(place: number) => void} does.cut
+   * @param {() => void} does.claim
+   * @param {() => void} does.clear
+   * @param {() => string[]} does.chosen
+   */
+  constructor(does) {
+    this.does = does;
+    this.root = h("div", {
+      class: "actions",
+      role: "group",
+      "aria-label": t("page.actions.label"),
+    });
+    this.sinking = false;
+    /** @type {Table | null} */
+    this.now = null;
+  }
+
+  /** @param {Table | null} now null while nothing can be done */
+  show(now) {
+    if (now?.version !== this.now?.version) this.sinking = false;
+    this.now = now;
+    if (now?.to_move !== "you") fill(this.root);
+    else if (now.cut) fill(this.root, ...this.cut(now.cut));
+    else if (now.exchange) fill(this.root, ...this.picker(now), ...this.choices(now));
+    else fill(this.root, ...this.choices(now));
+  }
+
+  /** @param {import("./told.js").Cut} cut */
+  cut(cut) {
+    const spread = h("div", { class: "spread", role: "group", "aria-label": t("page.cut.label") });
+    for (let place = 1; place <= 32; place++) {
+      const taken = cut.open[String(place)] !== undefined;
+      spread.append(
+        h(
+          "button",
+          {
+            class: "cut-place",
+            type: "button",
+            tabindex: "-1",
+            disabled: taken,
+            "aria-label": t("page.cut.place", { n: place }),
+            onclick: () => this.does.cut(place),
+          },
+          taken ? openCard(cut.open[String(place)] ?? "") : back(),
+        ),
+      );
+    }
+    const free = Array.from({ length: 32 }, (_, i) => i + 1).filter(
+      (place) => cut.open[String(place)] === undefined,
+    );
+    const any = () => this.does.cut(free[Math.floor(Math.random() * free.length)] ?? 1);
+    return [
+      spread,
+      h("button", { class: "button main", type: "button", onclick: any }, t("page.cut.anywhere")),
+    ];
+  }
+
+  /** @param {Table} now */
+  choices(now) {
+    const shown = now.choices.filter(({ group }) => group !== "play" && group !== "concede");
+    const sunk = shown.filter((choice) => choice.sunk);
+    const open = shown.filter((choice) => !choice.sunk);
+    const parts = open.map((choice) => this.button(choice));
+    if (sunk.length) {
+      parts.push(
+        h(
+          "button",
+          {
+            class: "button quiet",
+            type: "button",
+            "aria-expanded": String(this.sinking),
+            onclick: () => {
+              this.sinking = !this.sinking;
+              this.show(this.now);
+              /** @type {HTMLElement | null} */ (
+                this.root.querySelector("[aria-expanded]")
+              )?.focus();
+            },
+          },
+          t(this.sinking ? "page.actions.sink_less" : "page.actions.sink"),
+        ),
+      );
+      if (this.sinking) parts.push(...sunk.map((choice) => this.button(choice)));
+    }
+    if (now.may_claim) {
+      parts.push(
+        h(
+          "button",
+          { class: "button quiet", type: "button", onclick: this.does.claim },
+          t("page.actions.claim"),
+        ),
+      );
+    }
+    return parts;
+  }
+
+  /** @param {Choice} choice */
+  button(choice) {
+    const name = `button${choice.best ? " main" : ""}${QUIET.has(choice.group) && !choice.best ? " quiet" : ""}`;
+    const call = CALLS.has(choice.group);
+    const score =
+      choice.points === null
+        ? null
+        : h(
+            "span",
+            { class: "score" },
+            h("span", { "aria-hidden": "true" }, `+${choice.points}`),
+            h("span", { class: "unseen" }, count("page.actions.points", choice.points)),
+          );
+    return h(
+      "button",
+      {
+        class: call ? `${name} call` : name,
+        type: "button",
+        data: { group: choice.group },
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (event.detail < 2) this.does.act(choice);
+        },
+      },
+      h("span", { class: "what" }, withCards(choice.words)),
+      score,
+    );
+  }
+
+  /** @param {Table} now */
+  picker(now) {
+    const exchange = now.exchange;
+    if (!exchange) return [];
+    const chosen = this.does.chosen();
+    const number = chosen.length;
+    const known = exchange.counts.find((entry) => entry.count === number);
+    const button = h(
+      "button",
+      {
+        class: "button main confirm",
+        type: "button",
+        "aria-disabled": known ? null : "true",
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (known && event.detail < 2)
+            this.does.exchange(`${exchange.verb} ${chosen.join(" ") || "nothing"}`);
+        },
+      },
+      known
+        ? known.button
+        : t("page.exchange.choose", { fewest: exchange.fewest, most: exchange.most }),
+    );
+    const clear = h(
+      "button",
+      {
+        class: "button quiet",
+        type: "button",
+        "aria-disabled": number ? null : "true",
+        onclick: this.does.clear,
+      },
+      t("page.exchange.clear"),
+    );
+    const tally = h(
+      "strong",
+      { class: "tally" },
+      t("page.exchange.chosen", { n: number, most: exchange.most }),
+    );
+    return [tally, button, clear, h("p", { class: "seen-then" }, known?.words ?? "")];
+  }
+
+  /** Hold everything still until the server has answered. */
+  lock() {
+    for (const button of this.root.querySelectorAll("button"))
+      button.setAttribute("aria-disabled", "true");
+  }
+
+  /** The button that comes first, for the keyboard. */
+  first() {
+    return /** @type {HTMLElement | null} */ (this.root.querySelector("button.main, button"));
+  }
+}
