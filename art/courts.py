@@ -6,6 +6,7 @@ import kings
 import knaves
 import queens
 from figure import CREAM, GOLD, INK, ROBE, ROBES, Figure, fist
+from pen import ellipse, lozenges, polygon
 from pips import SUITS, place
 
 
@@ -34,6 +35,18 @@ _WHO = {
 _SLOPE = 17
 
 
+def _studs(rank: str, first: int) -> str:
+    """Every second stone on a sash: lozenges for a king, pearls for a queen, bars for a knave."""
+    spots = [(100 + first + 24 * step, 140) for step in range(-4, 4) if first + 24 * step < 84]
+    if rank == "K":
+        return lozenges(spots, 4, 5)
+    if rank == "Q":
+        return "".join(ellipse(x, y, 4) for x, y in spots)
+    return "".join(
+        polygon((x - 5, 147), (x + 1, 133), (x + 5, 133), (x - 1, 147)) for x, _ in spots
+    )
+
+
 def court(rank: str, suit: str) -> str:
     """A court card: half a figure, the same turned, a sash over the seam, a frame around all."""
     f = Figure(suit)
@@ -46,13 +59,11 @@ def court(rank: str, suit: str) -> str:
         f'<g transform="rotate(-{_SLOPE} 100 140) scale(.4)">{f.svg()}</g></svg></g></g>'
     )
     turned = f'<use href="#h{rank}{suit}" transform="rotate(180 100 140)"/>'
-    gems = "".join(
-        f'<path fill="{CREAM if k % 2 else ROBE}" d="M{100 + k * 12} 135l4 5-4 5-4-5z"/>'
-        for k in range(-6, 7)
-    )
     sash = (
         f'<g transform="rotate({_SLOPE} 100 140)" stroke-width="1.1">'
-        f'<path fill="{GOLD}" d="M20 133h160v14h-160z"/>{gems}</g>'
+        f'<path fill="{GOLD}" d="M20 133h160v14h-160z"/>'
+        f'<path fill="{CREAM}" d="{_studs(rank, 12)}"/><path fill="{ROBE}" d="{_studs(rank, 0)}"/>'
+        "</g>"
     )
     frame = "M41 15h118v250h-118z"
     line = "M44.5 18.5h111v243h-111z"

@@ -82,7 +82,7 @@ def beard(f: Figure, paint: str, *, length: float, forked: bool = False) -> None
         (13, length - 11),
         (18, 18),
         (18.6, 4),
-        (17.4, -6, 1),
+        (17.6, 0, 1),
         (15.4, 7),
         (13, 12.6, 1),
         (6, 11.6),

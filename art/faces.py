@@ -52,10 +52,10 @@ def symbol(name: str, drawing: str, box: str = CANVAS) -> str:
 
 #: Of the usual and of the large index: cap height, middle of the column, top of the letter, size of
 #: the sign and its middle.
-CORNERS = {"index": (35, 21, 12, 26, 63), "large": (46, 27, 13, 32, 79)}
+CORNERS = {"index": (35, 21, 12, 26, 63), "large": (46, 25, 13, 32, 79)}
 
 #: The patch of paper behind a large index, upper left; it covers what the card shows there.
-PATCH = "M4 10h46v84l-8 8h-38z"
+PATCH = "M3 10h44v80l-8 8h-36z"
 
 
 def corners() -> str:

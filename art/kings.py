@@ -90,7 +90,8 @@ def king_of_hearts(f: Figure) -> None:
     f.disc(GOLD, 0, -44, 3)
     f.shape(
         GOLD,
-        "-1 -46!, -1 -49!, -4 -49!, -4 -51.4!, 4 -51.4!, 4 -49!, 1 -49!, 1 -46!",
+        "-1.3 -46!, -1.3 -48.4!, -4.4 -48.4!, -4.4 -51!, -1.3 -51!, -1.3 -53.8!, 1.3 -53.8!, "
+        "1.3 -51!, 4.4 -51!, 4.4 -48.4!, 1.3 -48.4!, 1.3 -46!",
     )
     circlet(f)
     f.at(141, 110)
@@ -111,6 +112,7 @@ def king_of_diamonds(f: Figure) -> None:
     mantle(f, trim=GOLD)
     f.at(*HEAD)
     neck(f, slim=False)
+    f.band(GOLD, 4, "-13.6 36, -6 39.4, 1 40.4, 8 39.6, 14.6 36")
     profile(f)
     f.shape(
         BROWN,

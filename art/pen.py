@@ -187,11 +187,11 @@ def brush(points: Sequence[Point], *widths: float) -> str:
     return smooth(*outline)
 
 
-def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> str:
-    """An ellipse as two arcs."""
-    ry = rx if ry is None else ry
-    size, across = pairs((rx, ry)), number(2 * _whole(rx))
-    return f"M{pairs((x - rx, y))}a{size} 0 1 1 {across} 0a{size} 0 1 1-{across} 0z"
+def ellipse(x: float, y: float, rx: float, ry: float | None = None, *, hole: bool = False) -> str:
+    """An ellipse as two arcs, drawn the other way round where it is to be a hole."""
+    across, size = number(2 * _whole(rx)), pairs((rx, rx if ry is None else ry))
+    way = 0 if hole else 1
+    return f"M{pairs((x - rx, y))}a{size} 0 1 {way} {across} 0a{size} 0 1 {way}-{across} 0z"
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> str:

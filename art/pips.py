@@ -11,7 +11,6 @@ from pen import (
     brush,
     dots,
     ellipse,
-    number,
     parallel,
     polygon,
     rectangle,
@@ -72,13 +71,7 @@ def pip(suit: str) -> str:
 
 
 def _ring(x: float, y: float, rx: float, ry: float, ix: float, iy: float) -> str:
-    return ellipse(x, y, rx, ry) + _back(x, y, ix, iy)
-
-
-def _back(x: float, y: float, rx: float, ry: float) -> str:
-    """An ellipse drawn the other way round, so that it is a hole."""
-    size, across = f"{number(rx)} {number(ry)}", number(2 * rx)
-    return f"M{number(x - rx)} {number(y)}a{size} 0 1 0 {across} 0a{size} 0 1 0-{across} 0z"
+    return ellipse(x, y, rx, ry) + ellipse(x, y, ix, iy, hole=True)
 
 
 def _serif(x0: float, x1: float, y: float) -> str:
@@ -102,7 +95,7 @@ GLYPHS = {
     + _serif(9, 47, 93),
     "Q": _ring(0, 49, 38, 50, 20, 43)
     + "M-12 72C0 66 8 74 14 84C20 95 28 103 43 99V106C22 114 8 108 1 94C-3 85 -7 79 -12 80z",
-    "J": "M3 3H21V69C21 91 9 101 -8 101C-25 101 -36 91 -36 78A10.500 10.500 0 1 1-17 84"
+    "J": "M3 3H21V69C21 91 9 101 -8 101C-25 101 -36 91 -36 78A10.5 10.5 0 1 1-17 84"
     "C-18 90 -15 94 -9 94C-1 94 3 87 3 70z" + _serif(-14, 36, 0),
     "R": rectangle(-30, 3, -12, 97)
     + _serif(-41, -8, 0)
@@ -121,18 +114,18 @@ GLYPHS = {
     "9": _ring(0, 33, 35, 34, 17, 27)
     + "M35 33C36 74 14 99 -22 101L-24 94C4 91 18 72 18 36z"
     + ellipse(-20, 89, 11, 10),
-    "T": "M-33 100V22C-37 26 -42 28 -47 29V23C-39 19 -34 11 -31 0H-18V100z"
-    + _serif(-46, -5, 93)
-    + _ring(21, 50, 26, 51, 11, 44),
+    "T": "M-29 100V22C-33 26 -37 28 -42 29V23C-35 19 -30 11 -27 0H-14V100z"
+    + _serif(-41, -2, 93)
+    + _ring(19, 50, 23, 51, 9, 44),
     "1": _ONE,
 }
 
 #: Where a card's pips stand: the upper half and the middle; the lower half is the upper, turned.
 ROWS = {
-    "7": ([(63, 46), (137, 46), (100, 93)], [(63, 140), (137, 140)]),
-    "8": ([(63, 46), (137, 46), (100, 93)], [(63, 140), (137, 140)]),
-    "9": ([(63, 46), (137, 46), (63, 109), (137, 109)], [(100, 140)]),
-    "T": ([(63, 46), (137, 46), (100, 77), (63, 109), (137, 109)], []),
+    "7": ([(64, 46), (136, 46), (100, 93)], [(64, 140), (136, 140)]),
+    "8": ([(64, 46), (136, 46), (100, 93)], [(64, 140), (136, 140)]),
+    "9": ([(64, 46), (136, 46), (64, 109), (136, 109)], [(100, 140)]),
+    "T": ([(64, 46), (136, 46), (100, 77), (64, 109), (136, 109)], []),
 }
 
 
@@ -223,7 +216,7 @@ def ace(suit: str) -> str:
         line = [spot for spot in line[half:] + line[:half] if abs(spot[0]) > 130 or spot[1] < 0]
         line = [spot for spot in line if spot[1] < 290]
     pearls = spaced(parallel(edge, -118), 47)
-    scale = ".130" if suit == "S" else ".112"
+    scale = ".130" if suit == "S" else ".118"
     sign = f'<use href="#p{suit}"'
     ring = (
         f'{sign} stroke="currentColor" stroke-width="136"/>'
