@@ -13,7 +13,7 @@ CREAM = "var(--card-cream,#fff8e8)"
 ROBE = "currentColor"
 ROSE, SHADE = "#cf5b50", "#e3b795"
 BROWN, AUBURN, BLOND, GREY, BLACK = "#5b3a26", "#a34e24", "#dba24a", "#d9d3c6", "#2c2830"
-STEEL, VEIL = "#c9d2dc", "#e9dfd6"
+LEAF, STEEL, VEIL = "#5d8a4e", "#c9d2dc", "#e9dfd6"
 
 #: The second colour of each suit's court.
 ACCENTS = {
@@ -68,19 +68,12 @@ class Figure:
 
     def _spots(self, points: Iterable[Point | str]) -> list[tuple[float, ...]]:
         """The points on the card; a string among them is an outline."""
-        points = [
-            point
-            for given in points
-            for point in (outline(given) if isinstance(given, str) else [given])
-        ]
-        return [
-            (
-                FINE * (self._x + self._turn * self._scale * x),
-                FINE * (self._y + self._scale * y),
-                *corner,
-            )
-            for x, y, *corner in points
-        ]
+        spots: list[tuple[float, ...]] = []
+        for given in points:
+            for x, y, *corner in outline(given) if isinstance(given, str) else [given]:
+                across = self._x + self._turn * self._scale * x
+                spots.append((FINE * across, FINE * (self._y + self._scale * y), *corner))
+        return spots
 
     def _size(self, *lengths: float) -> list[float]:
         return [FINE * self._scale * length for length in lengths]

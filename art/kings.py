@@ -12,6 +12,7 @@ from figure import (
     CREAM,
     GOLD,
     GREY,
+    LEAF,
     SKIN,
     STEEL,
     Figure,
@@ -56,8 +57,8 @@ def king_of_spades(f: Figure) -> None:
         GOLD,
         "13 -36!, 17 -34!, 17 -10, 4 16, -12 20!, -11 14!, 0 8, 12 -12",
     )
-    for x in (-2.5, 1, 4.5, 8):
-        f.line((x, -29.5), (x - 0.6, 11 - (x + 3) * 1.4), w=0.8)
+    for string in (-2.5, 1, 4.5, 8):
+        f.line((string, -29.5), (string - 0.6, 11 - (string + 3) * 1.4), w=0.8)
     f.at(142, 118)
     sleeve(f, CREAM)
     for finger in (
@@ -128,20 +129,16 @@ def king_of_diamonds(f: Figure) -> None:
     for x, y in ((-17, -31), (-7, -36), (4, -35), (12, -29)):
         f.shape(GOLD, (x - 3, y + 10, 1), (x * 1.25 - 1, y - 10, 1), (x + 4, y + 10, 1))
     f.band(GOLD, 6, "-21 -17, -8 -26, 4 -27, 13 -22")
-    for x, y, t in ((-19, -18, -3), (-13, -23, -2), (-6, -26, -1), (1, -27.4, 0), (8, -25.6, 1)):
-        f.shape("#5d8a4e", (x, y, 1), (x + 2, y - 5), (x + 8, y - 5.4 + t / 2, 1), (x + 6, y - 0.6))
-        f.shape("#5d8a4e", (x, y + 2, 1), (x + 4, y + 4), (x + 8, y + 2, 1), (x + 4, y))
+    for leaf in ((-19, -18), (-13, -23), (-6, -26), (1, -27.4), (8, -25.6)):
+        f.at(HEAD[0] + leaf[0], HEAD[1] + leaf[1])
+        f.shape(LEAF, (0, 0, 1), (2, -5), (8, -5.6 + leaf[0] / 16, 1), (6, -0.6))
+        f.shape(LEAF, "0 2!, 4 4, 8 2!, 4 0")
     f.at(141, 110)
     staff(f, GOLD, -62)
     f.disc(f.accent, 0, -70, 9)
-    for t in range(8):
-        a = math.radians(t * 45)
-        f.shape(
-            GOLD,
-            (7 * math.cos(a - 0.35), -70 + 7 * math.sin(a - 0.35), 1),
-            (15 * math.cos(a), -70 + 15 * math.sin(a), 1),
-            (7 * math.cos(a + 0.35), -70 + 7 * math.sin(a + 0.35), 1),
-        )
+    for turn in range(0, 360, 45):
+        ray = [(math.radians(turn + step), reach) for step, reach in ((-20, 7), (0, 15), (20, 7))]
+        f.shape(GOLD, *((r * math.cos(a), r * math.sin(a) - 70, 1) for a, r in ray))
     f.disc(GOLD, 0, -70, 7)
     sleeve(f, GOLD)
     f.shared("fist")

@@ -114,7 +114,7 @@ def _controls(points: Sequence[Point], closed: bool) -> list[tuple[float, ...]]:
         scale = 0.36 * reach / span if span else 0.0
         return dx * scale, dy * scale
 
-    pieces = []
+    pieces: list[tuple[float, ...]] = []
     for place in range(count if closed else count - 1):
         here, there = points[place], points[(place + 1) % count]
         out, into = tangent(place, True), tangent((place + 1) % count, False)
@@ -248,7 +248,8 @@ def dots(spots: Iterable[Point]) -> str:
 
 def stamps(spots: Iterable[Point], drawn: str) -> str:
     """The same small drawing, which must end where it began, at each spot."""
-    d, last = "", (0, 0)
+    d = ""
+    last = 0, 0
     for x, y, *_ in spots:
         here = _whole(x), _whole(y)
         d += ("m" if d else "M") + pairs((here[0] - last[0], here[1] - last[1])) + drawn
@@ -283,7 +284,8 @@ def spaced(outline: Sequence[Point], step: float) -> list[tuple[float, float]]:
     ends = list(zip(outline, [*outline[1:], outline[0]], strict=True))
     length = sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in ends)
     count = round(length / step)
-    found, walked, due = [], 0.0, 0.0
+    found: list[tuple[float, float]] = []
+    walked = due = 0.0
     for a, b in ends:
         piece = math.hypot(b[0] - a[0], b[1] - a[1])
         while piece and due < walked + piece and len(found) < count:

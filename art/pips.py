@@ -27,19 +27,39 @@ SUITS = {
     "C": ("clubs", "#1c1d26"),
 }
 
-_SPADE = [(0, -50, 1), (13, -28), (35, -8), (44, 14), (38, 32), (22, 37), (9, 31), (3.5, 22, 1)]
-_SPADE_FOOT = [(6, 36), (19, 50, 1)]
-_HEART = [(0, 49, 1), (15, 24), (36, 3), (46, -19), (40, -39), (23, -46), (8, -39), (0, -25, 1)]
-_DIAMOND = [(0, -50, 1), (17, -21), (38, 0, 1), (17, 21)]
+Points = list[tuple[float, ...]]
+
+_SPADE: Points = [
+    (0, -50, 1),
+    (13, -28),
+    (35, -8),
+    (44, 14),
+    (38, 32),
+    (22, 37),
+    (9, 31),
+    (3.5, 22, 1),
+]
+_SPADE_FOOT: Points = [(6, 36), (19, 50, 1)]
+_HEART: Points = [
+    (0, 49, 1),
+    (15, 24),
+    (36, 3),
+    (46, -19),
+    (40, -39),
+    (23, -46),
+    (8, -39),
+    (0, -25, 1),
+]
+_DIAMOND: Points = [(0, -50, 1), (17, -21), (38, 0, 1), (17, 21)]
 
 
-def _both(right: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
+def _both(right: Points) -> Points:
     """A right half, from the axis on, and its mirror image back to the start."""
-    left = [(-x, *rest) for x, *rest in reversed(right) if x]
+    left: Points = [(-x, *rest) for x, *rest in reversed(right) if x]
     return right + left
 
 
-def outline(suit: str) -> list[tuple[float, ...]]:
+def outline(suit: str) -> Points:
     """The points of a suit's sign in a square of 100, its centre at 0, 0."""
     if suit == "S":
         return _both(_SPADE + _SPADE_FOOT)
@@ -47,22 +67,17 @@ def outline(suit: str) -> list[tuple[float, ...]]:
         return _both(_HEART)
     if suit == "D":
         return [*_DIAMOND, (0, 50, 1), (-17, 21), (-38, 0, 1), (-17, -21)]
-    lobes = []
-    for turn in range(-62, 196, 43):
-        lobes.append(
-            (24 + 22 * math.cos(math.radians(turn)), 9 + 22 * math.sin(math.radians(turn)))
-        )
-    top = [
-        (22.0 * math.sin(math.radians(t)), -26 - 22 * math.cos(math.radians(t)))
-        for t in (0, 40, 80, 115, 142)
-    ]
-    side = [
-        (24 + 22 * math.cos(math.radians(t)), 10 + 22 * math.sin(math.radians(t)))
-        for t in (-112, -70, -30, 10, 50, 90, 130, 158)
-    ]
+    top = _arc(0, -26, (-90, -50, -10, 25, 52))
+    side = _arc(24, 10, (-112, -70, -30, 10, 50, 90, 130, 158))
     top[-1] = (*top[-1], 1)
     side[0], side[-1] = (*side[0], 1), (*side[-1], 1)
     return _both([*top, *side, (3.5, 22, 1), (7, 38), (20, 50, 1)])
+
+
+def _arc(x: float, y: float, turns: Iterable[float]) -> Points:
+    """Spots on a leaf of the club; a turn of 0 is to the right of its middle."""
+    angles = [math.radians(turn) for turn in turns]
+    return [(x + 22 * math.cos(angle), y + 22 * math.sin(angle)) for angle in angles]
 
 
 def pip(suit: str) -> str:

@@ -12,6 +12,7 @@ from figure import (
     BROWN,
     CREAM,
     GOLD,
+    LEAF,
     ROBE,
     STEEL,
     VEIL,
@@ -115,7 +116,7 @@ def queen_of_hearts(f: Figure) -> None:
         outline("-1 -14!, -7 -22, -15 -22!, -10 -13"),
         outline("0 -20!, 6 -28, 14 -27!, 9 -19"),
     ):
-        f.shape("#5d8a4e", *leaf)
+        f.shape(LEAF, *leaf)
     f.shape(ROBE, "-12 -44, -6 -54, 6 -54, 12 -44, 8 -34, 0 -31, -8 -34")
     f.shape(ROBE, "-7 -45, 0 -51, 7 -46, 5 -38, -3 -37")
     f.ink("-3 -44, 1 -47, 4 -43, 0 -40", w=(0.4, 1.4, 1.2, 0), paint=CREAM)
