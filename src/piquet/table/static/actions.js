@@ -188,6 +188,12 @@ export class Actions {
       button.setAttribute("aria-disabled", "true");
   }
 
+  /** Press a button by its place. @param {number} place from 1 */
+  press(place) {
+    const button = this.root.querySelectorAll("button.button")[place - 1];
+    if (button instanceof HTMLButtonElement) button.click();
+  }
+
   /** The button that comes first, for the keyboard. */
   first() {
     return /** @type {HTMLElement | null} */ (this.root.querySelector("button.main, button"));

@@ -245,41 +245,39 @@ export class PiquetLobby extends HTMLElement {
     return h(
       "ul",
       { class: "partie-list" },
-      ...lobby.parties
-        .slice(0, 30)
-        .map((partie) =>
+      ...lobby.parties.slice(0, 30).map((partie) =>
+        h(
+          "li",
+          {},
           h(
-            "li",
+            "div",
             {},
+            h("strong", {}, partie.title),
+            h("span", { class: "soft small-text" }, partie.words),
+          ),
+          h("span", { class: "number total" }, `${partie.you} – ${partie.they}`),
+          h(
+            "span",
+            { class: "row" },
             h(
-              "div",
-              {},
-              h("strong", {}, partie.title),
-              h("span", { class: "soft small-text" }, partie.words),
+              "button",
+              { class: "button small", type: "button", onclick: () => this.sit(partie.partie) },
+              t(partie.over ? "page.lobby.look" : "page.lobby.go_on"),
             ),
-            h("span", { class: "number total" }, `${partie.you} – ${partie.they}`),
-            h(
-              "span",
-              { class: "row" },
-              h(
-                "button",
-                { class: "button small", type: "button", onclick: () => this.sit(partie.partie) },
-                t(partie.over ? "page.lobby.look" : "page.lobby.go_on"),
-              ),
-              partie.over
-                ? h(
-                    "a",
-                    {
-                      class: "button small plain",
-                      href: `/api/parties/${encodeURIComponent(partie.partie)}/record`,
-                      download: `${partie.partie}.pqn`,
-                    },
-                    t("page.lobby.export"),
-                  )
-                : null,
-            ),
+            partie.over
+              ? h(
+                  "a",
+                  {
+                    class: "button small plain",
+                    href: `/api/parties/${encodeURIComponent(partie.partie)}/record`,
+                    download: `${partie.partie}.pqn`,
+                  },
+                  t("page.lobby.export"),
+                )
+              : null,
           ),
         ),
+      ),
     );
   }
 
