@@ -55,7 +55,7 @@ _DIAMOND: Points = [(0, -50, 1), (17, -21), (38, 0, 1), (17, 21)]
 
 def _both(right: Points) -> Points:
     """A right half, from the axis on, and its mirror image back to the start."""
-    left: Points = [(-x, *rest) for x, *rest in reversed(right) if x]
+    left: Points = [(-x, *rest) for x, *rest in reversed(right) if abs(x) > 0.01]
     return right + left
 
 
@@ -139,8 +139,8 @@ GLYPHS = {
 ROWS = {
     "7": ([(64, 46), (136, 46), (100, 93)], [(64, 140), (136, 140)]),
     "8": ([(64, 46), (136, 46), (100, 93)], [(64, 140), (136, 140)]),
-    "9": ([(64, 46), (136, 46), (64, 109), (136, 109)], [(100, 140)]),
-    "T": ([(64, 46), (136, 46), (100, 77), (64, 109), (136, 109)], []),
+    "9": ([(64, 46), (136, 46), (64, 107), (136, 107)], [(100, 140)]),
+    "T": ([(64, 46), (136, 46), (100, 77), (64, 107), (136, 107)], []),
 }
 
 
