@@ -1,7 +1,7 @@
 // @ts-check
 /** What may be done now, as buttons: exactly what the server listed, and the picker of discards. */
 
-import { back, openCard, withCards } from "./cards.js";
+import { back, cardTexts, openCard, withCards } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { count, t } from "./words.js";
 
@@ -80,7 +80,8 @@ export class Actions {
     const shown = now.choices.filter(({ group }) => group !== "play" && group !== "concede");
     const sunk = shown.filter((choice) => choice.sunk);
     const open = shown.filter((choice) => !choice.sunk);
-    const parts = open.map((choice) => this.button(choice));
+    const first = open.find((choice) => choice.best);
+    const parts = open.map((choice) => this.button(choice, choice === first));
     if (sunk.length) {
       parts.push(
         h(
@@ -100,7 +101,7 @@ export class Actions {
           t(this.sinking ? "page.actions.sink_less" : "page.actions.sink"),
         ),
       );
-      if (this.sinking) parts.push(...sunk.map((choice) => this.button(choice)));
+      if (this.sinking) parts.push(...sunk.map((choice) => this.button(choice, false)));
     }
     if (now.may_claim) {
       parts.push(
@@ -114,9 +115,13 @@ export class Actions {
     return parts;
   }
 
-  /** @param {Choice} choice */
-  button(choice) {
-    const name = `button${choice.best ? " main" : ""}${QUIET.has(choice.group) && !choice.best ? " quiet" : ""}`;
+  /**
+   * @param {Choice} choice
+   * @param {boolean} main whether it is what one would mostly do
+   */
+  button(choice, main) {
+    const quiet = QUIET.has(choice.group) && !main;
+    const name = `button${main ? " main" : ""}${quiet ? " quiet" : ""}`;
     const call = CALLS.has(choice.group);
     const score =
       choice.points === null
@@ -139,6 +144,8 @@ export class Actions {
       },
       h("span", { class: "what" }, withCards(choice.words)),
       score,
+      call && choice.cards.length ? h("span", { class: "cards" }, cardTexts(choice.cards)) : null,
+      choice.note ? h("span", { class: "note" }, withCards(choice.note)) : null,
     );
   }
 

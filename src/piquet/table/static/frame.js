@@ -188,13 +188,18 @@ export class Frame {
     const order = settings.order === "suit" ? "page.table.by_rank" : "page.table.by_suit";
     fill(this.order, icon("order"), h("span", { class: "label" }, t(order)));
     this.order.hidden = !now.seat || over;
-    this.running.hidden = !now.seat;
-    this.score(now.you, now.they);
+    this.score(now.seat ? now.you : null, now.they);
     this.say(yours && !over ? now.title : "", false);
   }
 
-  /** @param {number} you @param {number} they */
+  /**
+   * The points of the deal, where the rules tell them before its end.
+   *
+   * @param {number | null} you
+   * @param {number | null} they
+   */
   score(you, they) {
+    this.running.hidden = you === null;
     fill(
       this.running,
       h("span", { class: "label-word" }, t("page.table.running"), " "),

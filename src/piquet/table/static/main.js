@@ -76,7 +76,7 @@ function key() {
 }
 
 async function begin() {
-  learn(await api("/texts/en.json"));
+  learn(await api("/api/texts"));
   const given = key();
   if (given) {
     try {

@@ -43,6 +43,9 @@ export function freshId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The code with which the server says that there is no such table. */
+const GONE = 4404;
+
 const WAITS = [150, 400, 800, 1500, 3000];
 
 /** The line to one table. What was sent and not answered is sent again when the line is back. */
@@ -51,8 +54,10 @@ export class Line {
    * @param {string} partie
    * @param {(told: Told) => void} hear
    * @param {(open: boolean) => void} state told whenever the line comes or goes
+   * @param {() => void} gone told when there is no such table, or none for this browser
    */
-  constructor(partie, hear, state) {
+  constructor(partie, hear, state, gone) {
+    this.gone = gone;
     this.partie = partie;
     this.hear = hear;
     this.state = state;
@@ -90,14 +95,30 @@ export class Line {
       if (told.type === "done" || told.type === "refused") this.unanswered.delete(told.id);
       this.hear(told);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
       if (this.closed) return;
+      if (event.code === GONE) {
+        this.close();
+        this.gone();
+        return;
+      }
       this.state(false);
+      void this.allowed();
       const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
       this.timer = window.setTimeout(() => this.connect(), wait);
     };
+  }
+
+  /** A server that was begun anew may not know this browser any more. */
+  async allowed() {
+    try {
+      const session = await api("/api/session");
+      if (!session.entered && !this.closed) location.reload();
+    } catch {
+      // It cannot be reached at all yet: the line is tried again.
+    }
   }
 
   /** Whether the line stands. */

@@ -35,8 +35,8 @@ export function overview(now, does) {
       : h(
           "p",
           { class: "score-pair" },
-          h("span", {}, t("page.who.you"), h("b", {}, now.you)),
-          h("span", {}, now.opponent, h("b", {}, now.they)),
+          h("span", {}, t("page.who.you"), h("b", {}, now.you ?? "")),
+          h("span", {}, now.opponent, h("b", {}, now.they ?? "")),
         ),
     ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
     h(

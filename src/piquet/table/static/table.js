@@ -114,6 +114,7 @@ export class PiquetTable extends HTMLElement {
       this.partie,
       (told) => this.hear(told),
       (open) => this.reached(open),
+      () => this.leave(),
     );
     this.line = line;
     const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);

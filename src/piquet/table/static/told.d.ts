@@ -51,6 +51,7 @@ export interface Choice {
   text: string;
   group: string;
   words: string;
+  note: string;
   points: number | null;
   cards: string[];
   sunk: boolean;
@@ -151,8 +152,8 @@ export interface Table {
   tricks: Trick[];
   you_won: number;
   they_won: number;
-  you: number;
-  they: number;
+  you: number | null;
+  they: number | null;
   score_words: string;
   discards: string[];
   rest: string[];
