@@ -16,7 +16,9 @@ from piquet.table.choosing import (
     fullest,
     held,
     limits,
+    occasion,
     points_of,
+    title,
     worth_listing,
 )
 from piquet.table.naming import sequence, words
@@ -147,13 +149,13 @@ def _cards(view: View, style: Style) -> Choice:
         default = plays[0]
     if options and not plays and len(options) == 1:
         default = options[0]
-    key = _moment(view, options)
+    key = occasion(view, options)
     menu = Menu(legal, options, cards=view.hand, default=default)
     labels = [_label(action, view, style) for action in options]
     made = Choice(
         menu,
         labels,
-        _title(key, view, style),
+        title(key, view, style),
         _hint(key, view, default, sunk, style),
         key,
         cards=bool(plays) and not options,
@@ -161,30 +163,6 @@ def _cards(view: View, style: Style) -> Choice:
     )
     made.sunk = (sunk, [_label(action, view, style) for action in sunk])
     return made
-
-
-def _moment(view: View, options: list[Action]) -> str:
-    if view.phase is Phase.SAY:
-        return "say"
-    if view.phase is Phase.CALL:
-        return "call" if options else "lead"
-    if view.phase is Phase.COUNT and options:
-        return "count"
-    return "follow" if view.led else "lead"
-
-
-def _title(key: str, view: View, style: Style) -> str:
-    if key == "follow" and view.led is not None:
-        suit = view.led.suit
-        key = "follow" if view.hand.suit(suit) else "follow_none"
-        return text(f"play.title.{key}", card=style.card(view.led), suit=text(f"suits.{suit}"))
-    if key == "lead" and view.named is not None:
-        return text("play.title.lead_named", suit=text(f"suits.{view.named}"))
-    if key == "count":
-        owed = not view.legal_actions.of(Kind.PLAY) and Kind.PASS not in view.legal_actions.kinds
-        card = "" if view.led is None else style.card(view.led)
-        return text("play.title.owed" if owed else "play.title.count", card=card)
-    return text(f"play.title.{key}")
 
 
 def _hint(key: str, view: View, default: Action | None, sunk: list[Action], style: Style) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Callable, Sequence
 
 from piquet.actions import Event, EventKind, Kind
-from piquet.cards import Card
 from piquet.cli import table
 from piquet.cli.choices import Choice
 from piquet.cli.game import YOU, Game
@@ -28,7 +26,6 @@ __all__ = [
     "page",
     "partie_sheet",
     "recall",
-    "refusal",
     "rules_page",
     "settled",
     "spoken",
@@ -38,7 +35,6 @@ __all__ = [
 
 _PAGE = 20
 _SCREEN = 22  # lines beside the prompt
-_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
 
 
 def typed_at_a_terminal() -> bool:
@@ -47,12 +43,6 @@ def typed_at_a_terminal() -> bool:
         return sys.stdin.isatty()
     except (ValueError, AttributeError):
         return False
-
-
-def refusal(error: Exception, style: Style) -> str:
-    """Return why something is refused, the cards written as everywhere else on the screen."""
-    words = _CARD.sub(lambda found: style.card(Card.parse(found[0])), str(error))
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def help_text(made: Choice | None, rules: Rules, view: View | None) -> str:

@@ -19,7 +19,7 @@ from piquet.cli.term import Style
 from piquet.cli.voice import Voice
 from piquet.dealing import fresh_seed
 from piquet.table.choosing import limits
-from piquet.table.naming import words
+from piquet.table.naming import refusal, words
 from piquet.texts import text
 from piquet.view import View
 
@@ -209,7 +209,7 @@ class Sitting(Voice):
         if made.exchange and self.game.pending:
             self.game.pending = CardSet()
             made.hint = self._choice().hint
-        self.say(memory.refusal(error, self.style))
+        self.say(refusal(error, self.style))
         self.say(text("play.may", what=self._may(made)))
 
     def _may(self, made: Choice) -> str:

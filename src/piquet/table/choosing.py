@@ -8,7 +8,7 @@ from piquet.combinations import best_key, keys, point_key, worth
 from piquet.rules import Rules
 from piquet.table.naming import Writing, listed, sequence, set_of, words
 from piquet.texts import text
-from piquet.view import View
+from piquet.view import Phase, View
 
 __all__ = [
     "CATEGORY",
@@ -16,7 +16,10 @@ __all__ = [
     "fullest",
     "held",
     "limits",
+    "name_of",
+    "occasion",
     "points_of",
+    "title",
     "worth_listing",
 ]
 
@@ -92,19 +95,52 @@ def worth_listing(legal: LegalActions) -> list[Action]:
 
 
 def points_of(category: Category, mask: int, rules: Rules) -> int:
+    """Return what cards called or counted in a category score if they are good."""
     found = [point_key(mask)] if category is Category.POINT else keys(category, mask)
     return sum(worth(category, key, rules) for key in found)
 
 
-def combination(category: Category, cards: CardSet, style: Writing) -> str:
-    """Return a combination, or several of a kind, with its cards."""
+def name_of(category: Category, cards: CardSet) -> str:
+    """Return what a combination, or several of a kind, is called.
+
+    >>> name_of(Category.SEQUENCES, CardSet.parse("SKQJ HQJT"))
+    'a tierce to the king and a tierce to the queen'
+    """
     if category is Category.POINT:
         key = point_key(cards.mask)
-        name = text("play.held.point_plain", n=words(key >> 8), value=key & 255)
-    elif category is Category.SETS:
-        name = listed([_named(category, key) for key in keys(category, cards.mask)])
-        if any(key >> 8 == 4 for key in keys(category, cards.mask)):
-            return name
-    else:
-        name = listed([_named(category, key) for key in keys(category, cards.mask)])
+        return text("play.held.point_plain", n=words(key >> 8), value=key & 255)
+    return listed([_named(category, key) for key in keys(category, cards.mask)])
+
+
+def combination(category: Category, cards: CardSet, style: Writing) -> str:
+    """Return a combination with its cards, unless its name says which they are."""
+    name = name_of(category, cards)
+    if category is Category.SETS and any(key >> 8 == 4 for key in keys(category, cards.mask)):
+        return name
     return text("play.held.with_cards", name=name, cards=style.cards(cards))
+
+
+def occasion(view: View, options: list[Action]) -> str:
+    """Return what kind of decision it is in which something can be said, or a card played."""
+    if view.phase is Phase.SAY:
+        return "say"
+    if view.phase is Phase.CALL:
+        return "call" if options else "lead"
+    if view.phase is Phase.COUNT and options:
+        return "count"
+    return "follow" if view.led else "lead"
+
+
+def title(key: str, view: View, style: Writing) -> str:
+    """Return what introduces such a decision, in words."""
+    if key == "follow" and view.led is not None:
+        suit = view.led.suit
+        key = "follow" if view.hand.suit(suit) else "follow_none"
+        return text(f"play.title.{key}", card=style.card(view.led), suit=text(f"suits.{suit}"))
+    if key == "lead" and view.named is not None:
+        return text("play.title.lead_named", suit=text(f"suits.{view.named}"))
+    if key == "count":
+        owed = not view.legal_actions.of(Kind.PLAY) and Kind.PASS not in view.legal_actions.kinds
+        card = "" if view.led is None else style.card(view.led)
+        return text("play.title.owed" if owed else "play.title.count", card=card)
+    return text(f"play.title.{key}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,12 +17,15 @@ __all__ = [
     "count_of",
     "listed",
     "ordinary_name",
+    "refusal",
     "sequence",
     "sequences",
     "set_of",
     "sets",
     "words",
 ]
+
+_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +165,9 @@ def award_name(award: Award) -> str:
     if award.reason == "sets":
         return listed(sets(award.detail))
     return text(f"talk.award.{award.reason}")
+
+
+def refusal(error: Exception, style: Writing) -> str:
+    """Return why something is refused, the cards written as everywhere else on the screen."""
+    words = _CARD.sub(lambda found: style.card(Card.parse(found[0])), str(error))
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

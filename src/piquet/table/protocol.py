@@ -27,6 +27,7 @@ __all__ = [
     "Pace",
     "Said",
     "Settings",
+    "SettingsAsked",
     "Stop",
     "Sync",
     "Taken",
@@ -190,6 +191,13 @@ class Taken(Message):
     deal: Annotated[int, Meta(ge=1, le=1000)]
     moves: Annotated[int, Meta(ge=0, le=1000)]
     seat: Literal["elder", "younger"]
+
+
+class SettingsAsked(Message):
+    """``POST /api/settings``: as :class:`Settings`, away from a table."""
+
+    pace: Pace
+    call_for_me: bool
 
 
 class NewPartie(Message):

@@ -133,6 +133,7 @@ class Choice(Message):
     text: str
     group: str
     words: str
+    note: str
     points: int | None
     cards: list[str]
     sunk: bool
@@ -291,7 +292,8 @@ class Table(Message, tag_field="type", tag="table"):
     is no choice.  ``talon`` and ``their_cards`` are counts.  ``discards``, ``rest`` (of elder's
     five) and ``left`` are what this seat may look at again, ``their_shown`` the cards that the
     other side has laid down and still holds.  ``next`` is "", deal, extra or partie: what can be
-    begun when this is over.
+    begun when this is over.  ``you`` and ``they`` are the points of the deal, None where the rules
+    do not tell them before its end.
     """
 
     partie: str
@@ -315,8 +317,8 @@ class Table(Message, tag_field="type", tag="table"):
     tricks: list[TrickTold]
     you_won: int
     they_won: int
-    you: int
-    they: int
+    you: int | None
+    they: int | None
     score_words: str
     discards: list[str]
     rest: list[str]
