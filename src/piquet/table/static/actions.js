@@ -40,7 +40,8 @@ export class Actions {
     if (now?.version !== this.now?.version) this.sinking = false;
     this.now = now;
     if (now?.to_move !== "you") fill(this.root);
-    else if (now.cut) fill(this.root, ...this.cut(now.cut));
+    else if (now.cut && now.phase === "cut") fill(this.root, ...this.cut(now.cut));
+    else if (now.cut) fill(this.root, this.cutCards(now.cut), ...this.choices(now));
     else if (now.exchange) fill(this.root, ...this.picker(now), ...this.choices(now));
     else fill(this.root, ...this.choices(now));
   }
@@ -73,6 +74,12 @@ export class Actions {
       spread,
       h("button", { class: "button main", type: "button", onclick: any }, t("page.cut.anywhere")),
     ];
+  }
+
+  /** What both have cut. @param {import("./told.js").Cut} cut */
+  cutCards(cut) {
+    const cards = [cut.yours, cut.theirs].filter(Boolean);
+    return h("div", { class: "cut-cards mini" }, ...cards.map(openCard));
   }
 
   /** @param {Table} now */
