@@ -13,6 +13,28 @@ import { count, t } from "./words.js";
 const CALLS = new Set(["point", "sequence", "set", "say"]);
 const QUIET = new Set(["see", "suit", "left", "pass"]);
 
+/** A place of the pack where nobody has cut yet, by chance. @param {import("./told.js").Cut} cut */
+export function anyPlace(cut) {
+  const places = Array.from({ length: 32 }, (_, i) => i + 1);
+  const free = places.filter((place) => cut.open[String(place)] === undefined);
+  return free[Math.floor(Math.random() * free.length)] ?? 1;
+}
+
+/** The two cards that were cut. @param {import("./told.js").Cut} cut */
+function cutCards(cut) {
+  const cards = /** @type {const} */ (["theirs", "yours"])
+    .filter((whose) => cut[whose])
+    .map((whose) =>
+      h(
+        "figure",
+        {},
+        openCard(cut[whose]),
+        h("figcaption", {}, t(whose === "yours" ? "page.cut.yours" : "page.cut.theirs")),
+      ),
+    );
+  return h("div", { class: "cut-cards" }, ...cards);
+}
+
 export class Actions {
   /**
    * @param {object} does
@@ -39,9 +61,10 @@ export class Actions {
   show(now) {
     if (now?.version !== this.now?.version) this.sinking = false;
     this.now = now;
+    this.root.classList.remove("waits");
     if (now?.to_move !== "you") fill(this.root);
     else if (now.cut && now.phase === "cut") fill(this.root, ...this.cut(now.cut));
-    else if (now.cut) fill(this.root, this.cutCards(now.cut), ...this.choices(now));
+    else if (now.cut) fill(this.root, cutCards(now.cut), ...this.choices(now));
     else if (now.exchange) fill(this.root, ...this.picker(now), ...this.choices(now));
     else fill(this.root, ...this.choices(now));
   }
@@ -66,10 +89,7 @@ export class Actions {
         ),
       );
     }
-    const free = Array.from({ length: 32 }, (_, i) => i + 1).filter(
-      (place) => cut.open[String(place)] === undefined,
-    );
-    const any = () => this.does.cut(free[Math.floor(Math.random() * free.length)] ?? 1);
+    const any = () => this.does.cut(anyPlace(cut));
     return [
       spread,
       h("button", { class: "button main", type: "button", onclick: any }, t("page.cut.anywhere")),
@@ -198,8 +218,7 @@ export class Actions {
 
   /** Hold everything still until the server has answered. */
   lock() {
-    for (const button of this.root.querySelectorAll("button"))
-      button.setAttribute("aria-disabled", "true");
+    this.root.classList.add("waits");
   }
 
   /** Press a button by its place. @param {number} place from 1 */

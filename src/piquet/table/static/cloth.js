@@ -4,7 +4,7 @@
 import { back, openCard } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { depart, still, travel } from "./motion.js";
-import { count, t } from "./words.js";
+import { count, headed, t } from "./words.js";
 
 /** @typedef {import("./told.js").Table} Table */
 
@@ -94,7 +94,7 @@ export class Cloth {
    * @param {Table} now
    */
   show(now) {
-    this.name.textContent = now.opponent;
+    this.name.textContent = headed(now.opponent);
     this.role.textContent = now.seat
       ? t(`page.role.${now.seat === "elder" ? "younger" : "elder"}`)
       : "";

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { appear, pace } from "./motion.js";
 import { settings } from "./settings.js";
 import { withTerms } from "./terms.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 /**
  * @typedef {import("./told.js").Table} Table
@@ -176,9 +176,11 @@ export class Frame {
     );
     this.youTotal.textContent = String(now.partie_sheet.you);
     this.theyTotal.textContent = String(now.partie_sheet.they);
-    this.theyName.textContent = now.opponent;
+    this.theyName.textContent = headed(now.opponent);
     const yours = now.to_move === "you";
-    let words = t(yours ? "page.table.your_turn" : "page.table.their_turn", { who: now.opponent });
+    let words = t(yours ? "page.table.your_turn" : "page.table.their_turn", {
+      who: headed(now.opponent),
+    });
     if (over) words = t(`page.phase.${now.phase}`);
     if (!online) words = t("page.table.away");
     this.turn.textContent = words;

@@ -29,6 +29,13 @@ export class Log {
     });
   }
 
+  /** Something that was done before the deal. @param {string} sentence */
+  before(sentence) {
+    const element = h("li", { class: "soft" }, h("span", { class: "line" }, withCards(sentence)));
+    this.lines.push({ number: -1, element });
+    this.list.prepend(element);
+  }
+
   /**
    * @param {TableEvent} event
    * @param {boolean} fresh whether it is said just now, and to be heard

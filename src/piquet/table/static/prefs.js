@@ -117,6 +117,7 @@ export function openSettings(table = {}) {
         segments("confirm", ["touch", "always", "never"]),
         segments("order", ["suit", "rank"]),
         table.setCalls ? toggle("calls", table.calls ?? false, table.setCalls) : null,
+        toggle("cuts", settings.cuts, (on) => change("cuts", on)),
         toggle("keys", settings.keys, (on) => change("keys", on)),
         h("h3", {}, t("page.settings.sounds")),
         toggle("sound", settings.sound, (on) => {

@@ -4,7 +4,7 @@
 import { withCards } from "./cards.js";
 import { h } from "./dom.js";
 import { dealSheet, partieSheet, settlement } from "./score.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 /**
  * @param {import("./told.js").Table} now
@@ -36,8 +36,11 @@ export function overview(now, does) {
           "p",
           { class: "score-pair" },
           h("span", {}, t("page.who.you"), h("b", {}, now.you ?? "")),
-          h("span", {}, now.opponent, h("b", {}, now.they ?? "")),
+          h("span", {}, headed(now.opponent), h("b", {}, now.they ?? "")),
         ),
+    ...now.events
+      .filter((event) => event.moment_words && !partie)
+      .map((event) => h("p", { class: "great" }, event.moment_words)),
     ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
     h(
       "div",

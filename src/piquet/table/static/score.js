@@ -4,12 +4,12 @@
 import { withCards } from "./cards.js";
 import { sheet } from "./dialog.js";
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 /** @typedef {import("./told.js").Table} Table */
 
 /** @param {Table} now */
-const heads = (now) => [t("page.who.you"), now.opponent];
+const heads = (now) => [t("page.who.you"), headed(now.opponent)];
 
 /** @param {Table} now */
 export function dealSheet(now) {

@@ -9,6 +9,7 @@
  * @property {"english" | "french"} letters
  * @property {"slow" | "normal" | "fast" | "instant"} speed
  * @property {"touch" | "always" | "never"} confirm
+ * @property {boolean} cuts whether the cut before a partie is made by itself
  * @property {boolean} keys whether single letters act
  * @property {"suit" | "rank"} order
  * @property {boolean} sound
@@ -28,6 +29,7 @@ const USUAL = {
   letters: "english",
   speed: "normal",
   confirm: "touch",
+  cuts: true,
   keys: true,
   order: "suit",
   sound: false,

@@ -45,6 +45,14 @@ export class Stage {
     return moving() || this.cloth.winner !== "";
   }
 
+  /** The last trick of a deal is seen as long as any other before it goes. */
+  async end() {
+    if (!this.cloth.winner) return;
+    await this.wait(this.cloth.doneAt + pace().trick - performance.now());
+    this.cloth.sweep();
+    await this.wait(pace().travel);
+  }
+
   /** @param {number} milliseconds */
   wait(milliseconds) {
     return rest(milliseconds, this.skipping.signal);

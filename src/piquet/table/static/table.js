@@ -1,9 +1,9 @@
 // @ts-check
 /** The table: it draws what the server sent and sends back what was chosen. It holds no rule. */
 
-import { Actions } from "./actions.js";
+import { Actions, anyPlace } from "./actions.js";
 import { announce } from "./announce.js";
-import { aloud } from "./cards.js";
+import { aloud, cardName } from "./cards.js";
 import { Cloth } from "./cloth.js";
 import { isOpen } from "./dialog.js";
 import { fill, typing } from "./dom.js";
@@ -191,7 +191,9 @@ export class PiquetTable extends HTMLElement {
     const kept = another ? [] : this.events.slice(0, next.events_from);
     this.events = [...kept, ...next.events];
     this.pending = "";
-    if (another || next.events_from < known) this.log.cut(kept.length);
+    if (another) this.log.cut(-1);
+    else if (next.events_from < known) this.log.cut(kept.length);
+    if (before?.cut && !next.cut) this.tellCut(before.cut);
     const jump = !before || next.jump;
     if (jump) {
       this.log.cut(0);
@@ -207,8 +209,26 @@ export class PiquetTable extends HTMLElement {
     if (next.exchange && (jump || !before?.exchange)) {
       for (const card of next.exchange.chosen) this.hand.chosen.add(card);
     }
+    if (isOver(next) && !jump) await this.stage.end();
     this.render(next);
     this.tell(before, next);
+    if (settings.cuts) this.cutByItself(next);
+  }
+
+  /** Cut, and settle who deals, as most people would. @param {Table} now */
+  cutByItself(now) {
+    if (!this.free || now.seat) return;
+    if (now.phase === "cut" && now.cut) this.send({ type: "cut", place: anyPlace(now.cut) });
+    const usual = now.choices.find((choice) => choice.best) ?? now.choices[0];
+    if (usual && ["dealer", "packet"].includes(usual.group)) this.act(usual);
+  }
+
+  /** @param {import("./told.js").Cut} cut */
+  tellCut(cut) {
+    if (!cut.yours || !cut.theirs) return;
+    const said = t("page.cut.told", { yours: cardName(cut.yours), theirs: cardName(cut.theirs) });
+    this.log.before(said);
+    announce(said);
   }
 
   /**
@@ -270,7 +290,8 @@ export class PiquetTable extends HTMLElement {
     this.actions.show(free ? now : null);
     frame.show(now, this.online);
     const decides = now.exchange !== null || now.choices.length > 0;
-    frame.consult.hidden = !free || over || !decides || !now.oracle.methods.length;
+    frame.consult.hidden = !free || over || !decides || !now.seat || !now.oracle.methods.length;
+    if (over) frame.endMoment();
     fill(cloth.centre, over ? overview(now, this.betweens(now)) : null);
     cloth.centre.hidden = !over;
     cloth.trick.hidden = over;

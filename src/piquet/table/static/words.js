@@ -71,3 +71,12 @@ export function listed(parts) {
     last: parts[parts.length - 1] ?? "",
   });
 }
+
+/**
+ * A name as it stands at the head of a line.
+ *
+ * @param {string} name
+ */
+export function headed(name) {
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
