@@ -37,9 +37,8 @@ from piquet.table.store import Lost
 from piquet.table.told import Refused
 from piquet.texts import text, under
 
-__all__ = ["COOKIE", "TableApp"]
+__all__ = ["TableApp"]
 
-COOKIE = "piquet"
 _LIFE = 30 * 24 * 3600
 _RECORD = 128 * 1024  # bytes of a body that may hold a record
 _SOCKETS = 8  # of one seat at one table
@@ -62,9 +61,13 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 class TableApp:
-    """The whole server as an ASGI application."""
+    """The whole server as an ASGI application.
 
-    def __init__(self, service: Service, allowed: Allowed) -> None:
+    ``cookie`` is the name of its cookie: browsers keep one jar for all ports of this computer.
+    """
+
+    def __init__(self, service: Service, allowed: Allowed, cookie: str = "piquet") -> None:
+        self.cookie = cookie
         self.service = service
         self.rooms = Rooms(service)
         self.pages = Pages(Path(str(files("piquet.table").joinpath("static"))))
@@ -109,7 +112,7 @@ class TableApp:
     # --- who may ask ------------------------------------------------------------------------------
 
     def _entered(self, cookies: dict[str, str]) -> bool:
-        return self.service.keys.entered(cookies.get(COOKIE, ""))
+        return self.service.keys.entered(cookies.get(self.cookie, ""))
 
     def _open(self, work: Answer) -> Answer:
         """Let everybody ask who came by the right host; say what is wrong in a message."""
@@ -157,18 +160,18 @@ class TableApp:
         session = self.service.keys.enter(asked.key)
         if session is None:
             raise Unreadable("wrong_key")
-        await self.service.keep_sessions()
+        self.service.later(self.service.keep_sessions())
         answer = Response(status_code=204)
         answer.set_cookie(
-            COOKIE, session, max_age=_LIFE, path="/", httponly=True, samesite="strict"
+            self.cookie, session, max_age=_LIFE, path="/", httponly=True, samesite="strict"
         )
         return answer
 
     async def _leave(self, request: Request) -> Response:
-        self.service.keys.leave(request.cookies.get(COOKIE, ""))
-        await self.service.keep_sessions()
+        self.service.keys.leave(request.cookies.get(self.cookie, ""))
+        self.service.later(self.service.keep_sessions())
         answer = Response(status_code=204)
-        answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        answer.delete_cookie(self.cookie, path="/", httponly=True, samesite="strict")
         return answer
 
     # --- beside the table -------------------------------------------------------------------------

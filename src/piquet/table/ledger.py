@@ -294,7 +294,23 @@ class Ledger:
                 if deal == deals and part.cards is not None
             )
             parts.append(replace(part, comments=part.comments + marks))
-        return replace(record, parts=tuple(parts), _now=None)
+        return replace(record, headers=self._headers(), parts=tuple(parts), _now=None)
+
+    def _headers(self) -> tuple[tuple[str, str], ...]:
+        if self.begun.source == "record":
+            return self.record.headers
+        names = [
+            text("play.record_computer" if side == "computer" else "play.record_you")
+            for side in self.begun.sides
+        ]
+        headers = [
+            ("Event", text("play.event", level=self.level)),
+            ("First", names[0]),
+            ("Second", names[1]),
+        ]
+        if self.assisted:
+            headers.append(("Assisted", " ".join(map(str, sorted(self.assisted)))))
+        return tuple(headers)
 
 
 def _comment(mark: Marked) -> str:

@@ -21,7 +21,7 @@ from piquet.table.replies import summary
 from piquet.table.room import Room
 from piquet.table.service import Service
 from piquet.table.store import Kept, Taken
-from piquet.table.told import Told
+from piquet.table.told import Core
 from piquet.texts import text
 
 __all__ = ["Rooms", "today"]
@@ -39,13 +39,17 @@ class Rooms:
         self.service = service
         self._open: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._state = service.solved.core.state
         service.solved.told = self._tell_all
 
-    def _tell_all(self, told: Told) -> None:
+    def _tell_all(self, core: Core) -> None:
+        """Tell every table how the core is getting on, and show it anew when that changes it."""
+        changed, self._state = core.state != self._state, core.state
         for room in self._open.values():
             for chair in list(room.chairs):
-                chair.send(told)
-                room.show(chair, jump=False)
+                chair.send(core)
+                if changed:
+                    room.show(chair, jump=False)
 
     async def find(self, name: str, holder: str) -> Room:
         """Return the table of a partie, opened again where it is not open.

@@ -112,7 +112,7 @@ def run(plan: Plan, opened: Callable[[str, Callable[[], str]], None]) -> None:
             service.read()
         except Lost as error:
             raise _unstarted(error) from None
-        app = TableApp(service, Allowed.at(plan.host, port, plan.origins))
+        app = TableApp(service, Allowed.at(plan.host, port, plan.origins), cookie=f"piquet-{port}")
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{port}/"
 
@@ -140,7 +140,7 @@ def _config(app: TableApp) -> uvicorn.Config:
         proxy_headers=False,
         timeout_graceful_shutdown=_GOODBYE,
         h11_max_incomplete_event_size=LARGEST,
-        limit_concurrency=500,
+        limit_concurrency=2000,
         lifespan="on",
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -69,14 +70,22 @@ def oracle_missing() -> bool:
     return not hasattr(oracle, "thinking")
 
 
-def _quiet() -> None:
-    """Leave interruptions to the server: it ends its workers itself."""
+def _attend() -> None:
+    """Leave interruptions to the server, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(0)
 
 
 def _think(talk: Connection, stop: Any) -> None:
     """Answer questions until the other end is closed: each answer, then None or what went wrong."""
-    _quiet()
+    _attend()
     from piquet import oracle
 
     thinking: Callable[..., Any] = getattr(oracle, "thinking")  # noqa: B009
@@ -136,7 +145,7 @@ class Thinkers:
     def _players(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._many, mp_context=context, initializer=_quiet)
+            self._pool = ProcessPoolExecutor(self._many, mp_context=context, initializer=_attend)
         return self._pool
 
     async def warm(self) -> None:
