@@ -23,8 +23,12 @@ import { headed, t } from "./words.js";
  * @property {() => void} menu
  * @property {() => void} consult
  * @property {() => void} reorder
+ * @property {() => void} calls
  * @property {() => void} skip
  */
+
+/** The phases in which it matters whether the table calls for the person. */
+const CALLING = new Set(["exchange", "call", "answer", "say", "count"]);
 
 /** How long a great moment stands over the cloth at the normal pace; the log keeps it. */
 const MOMENT = 4500;
@@ -88,6 +92,12 @@ export class Frame {
       hidden: true,
       onclick: does.reorder,
     });
+    this.calls = h(
+      "button",
+      { class: "button quiet small calls", type: "button", hidden: true, onclick: does.calls },
+      icon("talk"),
+      h("span", { class: "label" }, t("page.settings.calls.name")),
+    );
     this.momentBox = h("div", { class: "moment", hidden: true });
     this.momentBox.addEventListener("click", () => this.endMoment());
     this.talkTitle = h("h2", { id: "talk-title", tabindex: "-1" }, t("page.log.title"));
@@ -127,7 +137,15 @@ export class Frame {
         "section",
         { class: "near", "aria-label": t("page.table.near") },
         log.said,
-        h("div", { class: "turn-line" }, this.turn, this.running, this.consult, this.order),
+        h(
+          "div",
+          { class: "turn-line" },
+          this.turn,
+          this.running,
+          this.consult,
+          this.order,
+          this.calls,
+        ),
         this.hint,
         actions.root,
       ),
@@ -190,6 +208,8 @@ export class Frame {
     const order = settings.order === "suit" ? "page.table.by_rank" : "page.table.by_suit";
     fill(this.order, icon("order"), h("span", { class: "label" }, t(order)));
     this.order.hidden = !now.seat || over;
+    this.calls.setAttribute("aria-pressed", String(now.settings.call_for_me));
+    this.calls.hidden = !CALLING.has(now.phase);
     this.score(now.seat ? now.you : null, now.they);
     this.say(yours && !over ? now.title : "", false);
   }

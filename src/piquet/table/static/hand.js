@@ -15,8 +15,9 @@ import { t } from "./words.js";
  * @property {string[]} [fresh] cards just drawn, to be marked
  */
 
-/** A pointer that comes back sooner than this after a play belongs to a double click. */
-const DOUBLE = 350;
+/** A pointer that comes back to its place sooner than this after a play is a double click. */
+const DOUBLE = 400;
+const PLACE = 24;
 
 export class PiquetHand extends HTMLElement {
   constructor() {
@@ -29,7 +30,7 @@ export class PiquetHand extends HTMLElement {
     this.chosen = new Set();
     this.lifted = "";
     this.locked = false;
-    this.playedAt = 0;
+    this.last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
     this.at = 0;
     /** @type {(card: string) => void} */
     this.played = () => {};
@@ -185,7 +186,7 @@ export class PiquetHand extends HTMLElement {
       return;
     }
     const pointer = event.detail > 0;
-    if (pointer && performance.now() - this.playedAt < DOUBLE) return;
+    if (pointer && this.again(event)) return;
     if (!this.shown.playable?.includes(card)) {
       this.refused(card, this.shown.barred?.[card] ?? "");
       return;
@@ -196,8 +197,15 @@ export class PiquetHand extends HTMLElement {
     }
     if (pointer && !confirmsPlay() && event.detail > 1) return;
     this.locked = true;
-    this.playedAt = performance.now();
+    this.last = { at: performance.now(), x: event.clientX, y: event.clientY };
     this.played(card);
+  }
+
+  /** Whether a click is the second half of a double click that has played already. @param {MouseEvent} event */
+  again(event) {
+    const { at, x, y } = this.last;
+    const near = Math.abs(event.clientX - x) < PLACE && Math.abs(event.clientY - y) < PLACE;
+    return near && performance.now() - at < DOUBLE;
   }
 
   /** @param {string} card */

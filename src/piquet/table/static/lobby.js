@@ -51,12 +51,18 @@ export class PiquetLobby extends HTMLElement {
     );
   }
 
+  /** Whether the table calls for the person: until somebody has chosen, in a first partie. */
+  get calls() {
+    return settings.calls ?? !this.lobby?.parties.some((partie) => partie.over);
+  }
+
   /** @param {object} [more] */
   async begin(more = {}) {
     if (this.busy) return;
     this.busy = true;
     this.failed("");
     try {
+      await api("/api/settings", { pace: settings.speed, call_for_me: this.calls });
       const { partie } = await api("/api/parties", {
         id: freshId(),
         level: this.level,
@@ -96,7 +102,9 @@ export class PiquetLobby extends HTMLElement {
           "nav",
           { class: "tools", "aria-label": t("page.table.tools") },
           this.tool("rules", () => openRules(this.rules)),
-          this.tool("settings", () => openSettings()),
+          this.tool("settings", () =>
+            openSettings({ calls: this.calls, setCalls: (calls) => change("calls", calls) }),
+          ),
           this.tool("help", openHelp),
         ),
       ),

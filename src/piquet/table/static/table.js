@@ -97,6 +97,7 @@ export class PiquetTable extends HTMLElement {
         menu: () => this.menu(),
         consult: () => this.consult(),
         reorder: () => this.reorder(),
+        calls: () => this.setCalls(!this.now?.settings.call_for_me),
         skip: () => this.stage.skip(),
       },
       this.cloth,
@@ -190,7 +191,6 @@ export class PiquetTable extends HTMLElement {
     const known = another ? 0 : this.events.length;
     const kept = another ? [] : this.events.slice(0, next.events_from);
     this.events = [...kept, ...next.events];
-    this.pending = "";
     if (another) this.log.cut(-1);
     else if (next.events_from < known) this.log.cut(kept.length);
     if (before?.cut && !next.cut) this.tellCut(before.cut);
@@ -210,6 +210,7 @@ export class PiquetTable extends HTMLElement {
       for (const card of next.exchange.chosen) this.hand.chosen.add(card);
     }
     if (isOver(next) && !jump) await this.stage.end();
+    this.pending = "";
     this.render(next);
     this.tell(before, next);
     if (settings.cuts) this.cutByItself(next);
@@ -376,6 +377,12 @@ export class PiquetTable extends HTMLElement {
     if (this.now) this.line?.note({ type: "settings", ...this.now.settings, ...changed });
   }
 
+  /** @param {boolean} calls whether the table is to call for the person */
+  setCalls(calls) {
+    change("calls", calls);
+    this.tellSettings({ call_for_me: calls });
+  }
+
   reorder() {
     const places = this.hand.places();
     change("order", settings.order === "suit" ? "rank" : "suit");
@@ -423,7 +430,7 @@ export class PiquetTable extends HTMLElement {
       settings: () =>
         openSettings({
           calls: now.settings.call_for_me,
-          setCalls: (calls) => this.tellSettings({ call_for_me: calls }),
+          setCalls: (calls) => this.setCalls(calls),
         }),
     });
   }
