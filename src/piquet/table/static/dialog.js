@@ -50,7 +50,9 @@ export function sheet(title, body, how = {}) {
   made.addEventListener("close", () => {
     made.remove();
     if (open === made) open = null;
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    const known = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    const back = known ? before : document.querySelector(".turn, h1[tabindex]");
+    /** @type {HTMLElement | null} */ (back)?.focus({ preventScroll: true });
     how.closed?.();
   });
   document.body.append(made);

@@ -40,6 +40,8 @@ export class PiquetHand extends HTMLElement {
     this.refused = () => {};
     /** @type {(card: string) => void} */
     this.raised = () => {};
+    /** Told when the card that had the focus was the last one. */
+    this.emptied = () => {};
   }
 
   connectedCallback() {
@@ -99,7 +101,9 @@ export class PiquetHand extends HTMLElement {
     this.style.setProperty("--n", String(shown.cards.length));
     for (const card of shown.cards) this.dress(card);
     this.stop(Math.min(focused >= 0 ? focused : this.at, shown.cards.length - 1));
-    if (focused >= 0 && !this.contains(document.activeElement)) this.focusCard();
+    if (focused < 0 || this.contains(document.activeElement)) return;
+    if (shown.cards.length) this.focusCard();
+    else this.emptied();
   }
 
   /** @param {string} card */

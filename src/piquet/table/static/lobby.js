@@ -29,6 +29,7 @@ export class PiquetLobby extends HTMLElement {
   connectedCallback() {
     this.className = "lobby";
     this.replaceChildren(h("main", { class: "hero" }, h("h1", { tabindex: "-1" }, t("page.name"))));
+    this.querySelector("h1")?.focus({ preventScroll: true });
     void this.load();
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** Where the page begins: it lets itself in, learns its words, and shows the lobby or a table. */
 
+import { back } from "./cards.js";
 import { h } from "./dom.js";
 import "./lobby.js";
 import { api, freshId, Refusal } from "./net.js";
@@ -60,6 +61,7 @@ function closed() {
     h(
       "main",
       { class: "closed" },
+      h("div", { class: "mini", "aria-hidden": "true" }, back(), back(), back()),
       h("h1", {}, t("page.name")),
       h("p", { class: "lead" }, t("page.closed.where")),
       h("p", { class: "soft" }, t("page.closed.why")),

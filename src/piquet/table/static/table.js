@@ -72,6 +72,7 @@ export class PiquetTable extends HTMLElement {
     this.hand.picked = () => this.chose();
     this.hand.refused = (_, why) => this.frame.say(why, true);
     this.hand.raised = () => this.frame.say(t("page.hand.again"), false);
+    this.hand.emptied = () => this.frame.turn.focus({ preventScroll: true });
     this.stage = new Stage(this.cloth, this.hand);
     this.actions = new Actions({
       act: (choice) => this.act(choice),
@@ -272,7 +273,6 @@ export class PiquetTable extends HTMLElement {
 
   /** @param {Table} now */
   render(now) {
-    const focused = this.contains(document.activeElement);
     this.now = now;
     const { cloth, hand, frame, free } = this;
     const over = isOver(now);
@@ -297,7 +297,8 @@ export class PiquetTable extends HTMLElement {
     cloth.centre.hidden = !over;
     cloth.trick.hidden = over;
     this.oracle.show(now);
-    if (focused && !this.contains(document.activeElement) && !isOpen()) this.refocus();
+    const ended = over && document.activeElement === frame.turn;
+    if ((ended || !this.contains(document.activeElement)) && !isOpen()) this.refocus();
   }
 
   /** What can be begun or looked at between deals. @param {Table} now */
