@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import platform
-import sys
-import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +23,7 @@ from piquet.rules import DEFAULT_PROFILE, Rules
 from piquet.table import protocol, sockets
 from piquet.table.answers import Begun, Lobby, Session
 from piquet.table.decoding import LARGEST, encode, message
+from piquet.table.faults import tell_fault
 from piquet.table.guard import Allowed, Guard, Rate
 from piquet.table.levels import DEFAULT_LEVEL
 from piquet.table.pages import Pages
@@ -279,7 +277,5 @@ async def _http_fault(request: Request, error: Exception) -> Response:
 
 async def _fault(request: Request, error: Exception) -> Response:
     """Answer after a fault of the program; the terminal is told of it, without a card."""
-    print(text("table.fault", kind=type(error).__name__), file=sys.stderr)
-    if os.environ.get("PIQUET_TRACEBACK"):
-        traceback.print_exception(error)
+    tell_fault(error)
     return _told(Refused("", "fault", text("errors.fault")), 500)

@@ -11,22 +11,17 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
 from piquet.actions import Action, Kind
-from piquet.base import Illegal, Person, PiquetError, Unreadable
+from piquet.base import Illegal, Person, PiquetError
 from piquet.cards import CardSet
-from piquet.table import protocol, seals
-from piquet.table.claims import claim, played_out
+from piquet.table import protocol
 from piquet.table.entries import (
-    Dealt,
     Entry,
-    Levelled,
-    Marked,
-    Sealed,
-    Undone,
-    Went,
     Wrought,
 )
+from piquet.table.faults import tell_fault
 from piquet.table.ledger import Ledger
-from piquet.table.offers import automatic
+from piquet.table.levels import DEFAULT_LEVEL
+from piquet.table.moves import entries, owed
 from piquet.table.replies import opened, refused, summary
 from piquet.table.scene import Around, scene
 from piquet.table.service import Service
@@ -124,24 +119,24 @@ class Room:
         self.gone = True
         if self._driver is not None:
             self._driver.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
+            with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self._driver
 
     # --- keeping ----------------------------------------------------------------------------------
 
-    async def _keep(self, entries: Sequence[Entry], id: str | None = None) -> None:
+    async def _keep(self, new: Sequence[Entry], id: str | None = None) -> None:
         """Add entries and what the table owes after them; they count only once they are committed.
 
         Raises PiquetError for what may not come now, Lost where it cannot be kept.
         """
         ledger = self.ledger
         kept: list[Entry] = []
-        due = list(entries)
+        due = list(new)
         while due:
             for entry in due:
                 ledger = ledger.after(entry)
             kept += due
-            due = self._owed(ledger)
+            due = owed(ledger, calls=self._service.settings.call_for_me)
         try:
             await self._service.store.append(
                 self.name, self.ledger.version, kept, summary(ledger), id
@@ -155,14 +150,6 @@ class Room:
         if id is not None:
             self._ids[id] = self.ledger.version + 1
         self.ledger = ledger
-
-    @staticmethod
-    def _dealing(ledger: Ledger) -> list[Entry]:
-        """Return the entries of the next deal: the cards, and the secret of the one after it."""
-        following = ledger.number + 2
-        if ledger.begun.source == "secret" and following not in dict(ledger.secrets):
-            return [Dealt(), Sealed(following, seals.fresh())]
-        return [Dealt()]
 
     # --- what is said at the table ----------------------------------------------------------------
 
@@ -214,8 +201,9 @@ class Room:
         try:
             if getattr(said, "version", None) != self.ledger.version:
                 raise Illegal("stale")
-            entries = self._entries(me, said)
-            await self._keep(entries, id)
+            if isinstance(said, protocol.Level):
+                self._service.require_level(said.level)
+            await self._keep(entries(self.ledger, me, said), id)
         except Lost as error:
             return refused(id, error)  # not remembered: it may be tried again
         except PiquetError as error:
@@ -230,72 +218,6 @@ class Room:
         self._push(jump=isinstance(said, protocol.Undo))
         await self._after_deal()
         return Done(id, self._ids[id])
-
-    def _entries(self, me: Person, said: protocol.Said) -> list[Entry]:
-        """Return the entries that something said comes to."""
-        ledger = self.ledger
-        match said:
-            case protocol.Act():
-                return [Wrought(int(self._action(me, said.action)))]
-            case protocol.Cut():
-                return [Wrought(int(self._cut(me, said.place)))]
-            case protocol.Next():
-                if not ledger.resting or ledger.over:
-                    raise Illegal("next_now")
-                return self._dealing(ledger) if ledger.partie.needs_deal else [Went()]
-            case protocol.Undo():
-                if ledger.holder(me.other) != "computer":
-                    raise Illegal("not_with_friends")
-                if said.to not in ledger.decisions(me):
-                    raise Illegal("undo_place")
-                return [Undone(said.to)]
-            case protocol.Claim():
-                return self._claim(me)
-            case protocol.Mark():
-                return [self._mark(said)]
-            case protocol.Level():
-                self._service.require_level(said.level)
-                return [Levelled(said.level)]
-        raise Unreadable("message", why=type(said).__name__)
-
-    def _action(self, me: Person, written: int | str) -> Action:
-        action = Action.parse(written) if isinstance(written, str) else Action.from_int(written)
-        self._require_turn(me)
-        if action.kind is Kind.CUT:
-            raise Illegal("cut_by_place")
-        return action
-
-    def _require_turn(self, me: Person) -> None:
-        if self.ledger.to_move is not me:
-            raise Illegal("not_your_turn")
-
-    def _cut(self, me: Person, place: int) -> Action:
-        """Return the cut at a place; the page never learns what lies elsewhere."""
-        self._require_turn(me)
-        action = Action(Kind.CUT, self.ledger.spread[place - 1].mask)
-        legal = self.ledger.partie.legal_actions
-        if Kind.CUT in legal.kinds and action not in legal:
-            raise Unreadable("cut_taken", text=place)
-        return action
-
-    def _claim(self, me: Person) -> list[Entry]:
-        self._require_turn(me)
-        view, position = self.ledger.view(me), self.ledger.partie.position
-        if view is None or position is None:
-            raise Illegal("claim_now")
-        return [Wrought(int(action), auto=True) for action in played_out(position, claim(view))]
-
-    def _mark(self, said: protocol.Mark) -> Marked:
-        position = self.ledger.position
-        if position is None or said.event >= len(position.events):
-            raise Illegal("mark_event")
-        place = 0
-        for record in reversed(self.ledger.line):
-            now = record.position
-            if now is None or len(now.events) <= said.event:
-                break
-            place = len(record.parts[-1].actions)
-        return Marked(said.event, place, " ".join(said.comment.split()))
 
     async def _draft(self, chair: Chair, me: Person, said: protocol.Draft) -> None:
         cards = CardSet.parse(" ".join(said.cards))
@@ -348,18 +270,25 @@ class Room:
                 if not await self._go_on():
                     return
             except Lost as error:
-                for chair in self.chairs:
-                    chair.send(Notice(error.code, text(f"errors.{error.code}", why=error.why)))
+                self._notice(error.code, text(f"errors.{error.code}", why=error.why))
                 await asyncio.sleep(_AGAIN)
             except PiquetError:
-                continue  # the table has changed in the meantime
+                await asyncio.sleep(0)  # the table has changed in the meantime
+            except Exception as error:  # nothing may leave a table standing still
+                tell_fault(error)
+                self._notice("fault", text("errors.fault"))
+                await asyncio.sleep(_AGAIN)
+
+    def _notice(self, code: str, sentence: str) -> None:
+        for chair in list(self.chairs):
+            chair.send(Notice(code, sentence))
 
     async def _go_on(self) -> bool:
         """Do the next thing that the table owes; False where it waits for a person."""
         async with self._lock:
-            entries = self._owed(self.ledger)
-            if entries:
-                await self._keep(entries)
+            due = owed(self.ledger, calls=self._service.settings.call_for_me)
+            if due:
+                await self._keep(due)
                 self._push()
                 await self._after_deal()
                 return True
@@ -378,20 +307,6 @@ class Room:
                 await self._after_deal()
         return True
 
-    def _owed(self, ledger: Ledger) -> list[Entry]:
-        """Return what the table does for persons: deal, and declare where that is wanted."""
-        if ledger.resting:
-            return []
-        if ledger.partie.needs_deal:
-            return self._dealing(ledger)
-        person = ledger.to_move
-        if person is None or ledger.holder(person) == "computer":
-            return []
-        view = ledger.view(person)
-        calls = view is not None and self._service.settings.call_for_me
-        action = automatic(view) if calls and view is not None else None
-        return [] if action is None else [Wrought(int(action), auto=True)]
-
     def _pause(self) -> float:
         low, high = _PACE[self._service.settings.pace]
         # Of three draws the shortest: mostly brisk, at times slow.
@@ -409,7 +324,14 @@ class Room:
                     return Action(Kind.CUT, card.mask)
         view = ledger.view(person)
         assert view is not None  # a deal is in play
-        return await self._service.thinkers.act(ledger.level, ledger.luck, view)
+        thinkers = self._service.thinkers
+        try:
+            return await thinkers.act(ledger.level, ledger.luck, view)
+        except Exception as error:  # a level that fails must not end the partie
+            tell_fault(error)
+            level = text(f"table.level.{ledger.level}")
+            self._notice("level_failed", text("errors.level_failed", name=level))
+            return await thinkers.act(DEFAULT_LEVEL, ledger.luck, view)
 
     async def _after_deal(self) -> None:
         """Save the record of a deal that is over and in which something was said to look wrong."""
