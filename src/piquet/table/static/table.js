@@ -207,8 +207,9 @@ export class PiquetTable extends HTMLElement {
       for (const event of this.events.slice(known)) await this.bring(event, next);
     }
     next.events = this.events;
-    if (next.exchange && (jump || !before?.exchange)) {
-      for (const card of next.exchange.chosen) this.hand.chosen.add(card);
+    // The same version again: what is chosen has changed in another tab.
+    if (next.exchange && (jump || !before?.exchange || before.version === next.version)) {
+      this.hand.chosen = new Set(next.exchange.chosen);
     }
     if (isOver(next) && !jump) await this.stage.end();
     this.pending = "";
