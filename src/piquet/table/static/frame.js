@@ -194,7 +194,7 @@ export class Frame {
     );
     this.youTotal.textContent = String(now.partie_sheet.you);
     this.theyTotal.textContent = String(now.partie_sheet.they);
-    this.theyName.textContent = headed(now.opponent);
+    this.theyName.textContent = t("page.who.they");
     const yours = now.to_move === "you";
     let words = t(yours ? "page.table.your_turn" : "page.table.their_turn", {
       who: headed(now.opponent),

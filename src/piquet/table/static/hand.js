@@ -98,7 +98,7 @@ export class PiquetHand extends HTMLElement {
     if (!shown.cards.includes(this.lifted) || shown.mode !== "play") this.lifted = "";
     this.classList.toggle("active", shown.mode !== "idle");
     this.classList.toggle("full", shown.cards.length > 7);
-    this.style.setProperty("--n", String(shown.cards.length));
+    this.style.setProperty("--columns", String(Math.ceil(shown.cards.length / 2)));
     for (const card of shown.cards) this.dress(card);
     this.stop(Math.min(focused >= 0 ? focused : this.at, shown.cards.length - 1));
     if (focused < 0 || this.contains(document.activeElement)) return;

@@ -185,7 +185,7 @@ export async function chooseRules(text, profiles, done) {
         h(
           "details",
           { open: members.some((option) => option.value !== option.usual) },
-          h("summary", {}, heading),
+          h("summary", {}, t(`page.rules.group.${heading}`)),
           ...members.map((option) =>
             field(option, (value) => {
               const others = told.options
