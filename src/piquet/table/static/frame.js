@@ -69,6 +69,7 @@ export class Frame {
   constructor(does, cloth, log, hand, actions, oracle) {
     this.momentTimer = 0;
     this.where = h("p", { class: "where" });
+    this.coreWords = h("p", { class: "where core-words", role: "status" });
     this.youTotal = h("dd");
     this.theyTotal = h("dd");
     this.theyName = h("dt");
@@ -160,6 +161,7 @@ export class Frame {
       { class: "bar" },
       h("a", { class: "brand", href: "#/" }, t("page.name")),
       this.where,
+      this.coreWords,
       h(
         "dl",
         { class: "standing", "aria-label": t("page.table.standing") },
@@ -212,6 +214,11 @@ export class Frame {
     this.calls.hidden = !CALLING.has(now.phase);
     this.score(now.seat ? now.you : null, now.they);
     this.say(yours && !over ? now.title : "", false);
+  }
+
+  /** How far the solved table is, while it is being built. @param {import("./told.js").Core} core */
+  core(core) {
+    this.coreWords.textContent = core.state === "building" ? core.words : "";
   }
 
   /**

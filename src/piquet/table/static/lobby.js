@@ -2,7 +2,7 @@
 /** The first page: one big button that deals, and beside it everything else. */
 
 import { openCard } from "./cards.js";
-import { closeSheet, sheet } from "./dialog.js";
+import { closeSheet, confirm, sheet } from "./dialog.js";
 import { h } from "./dom.js";
 import { openHelp } from "./help.js";
 import { icon } from "./icons.js";
@@ -11,9 +11,12 @@ import { api, freshId } from "./net.js";
 import { openSettings } from "./prefs.js";
 import { chooseRules, openRules } from "./rules.js";
 import { change, settings } from "./settings.js";
+import { openTaken } from "./taken.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./told.js").Lobby} Lobby */
+
+const FOLLOW = 1000; // milliseconds between two questions how the solved table is getting on
 
 export class PiquetLobby extends HTMLElement {
   constructor() {
@@ -24,6 +27,8 @@ export class PiquetLobby extends HTMLElement {
     this.lobby = null;
     this.busy = false;
     this.code = "";
+    this.timer = 0;
+    this.core = h("p", { class: "core soft small-text", role: "status" });
   }
 
   connectedCallback() {
@@ -33,9 +38,31 @@ export class PiquetLobby extends HTMLElement {
     void this.load();
   }
 
+  disconnectedCallback() {
+    clearTimeout(this.timer);
+  }
+
   async load() {
     this.lobby = await api("/api/lobby");
-    if (this.isConnected) this.draw();
+    if (!this.isConnected) return;
+    this.draw();
+    this.follow();
+  }
+
+  /** Tell how far the solved table is, while it is being built. */
+  follow() {
+    const lobby = /** @type {Lobby} */ (this.lobby);
+    this.core.textContent = lobby.core.state === "building" ? lobby.core.words : "";
+    if (lobby.core.state !== "building") return;
+    this.timer = window.setTimeout(async () => {
+      try {
+        const now = /** @type {Lobby} */ (await api("/api/lobby"));
+        Object.assign(lobby, { core: now.core, levels: now.levels });
+      } catch {
+        // It is asked again.
+      }
+      this.follow();
+    }, FOLLOW);
   }
 
   /** The level and rules to play by: the last ones, where they are still there. */
@@ -161,6 +188,7 @@ export class PiquetLobby extends HTMLElement {
               ),
             ),
             h("p", { class: "refusal", role: "alert" }),
+            this.core,
           ),
           fan,
         ),
@@ -187,6 +215,21 @@ export class PiquetLobby extends HTMLElement {
           ),
           h(
             "section",
+            { class: "panel stack" },
+            h("h2", {}, t("page.taken.title")),
+            h("p", { class: "soft" }, t("page.taken.about")),
+            h(
+              "button",
+              {
+                class: "button",
+                type: "button",
+                onclick: () => openTaken((more) => this.begin(more)),
+              },
+              t("page.taken.open"),
+            ),
+          ),
+          h(
+            "section",
             { class: "panel stack parties" },
             h("h2", {}, t("page.lobby.parties")),
             this.parties(lobby),
@@ -195,9 +238,8 @@ export class PiquetLobby extends HTMLElement {
       ),
       this.footer(lobby),
     );
-    /** @type {HTMLElement | null} */ (this.querySelector("button.play"))?.focus({
-      preventScroll: true,
-    });
+    const first = this.querySelector(this.code ? "form .button" : "button.play");
+    /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   }
 
   /**
@@ -273,6 +315,16 @@ export class PiquetLobby extends HTMLElement {
               { class: "button small", type: "button", onclick: () => this.sit(partie.partie) },
               t(partie.over ? "page.lobby.look" : "page.lobby.go_on"),
             ),
+            h(
+              "button",
+              {
+                class: "button small plain",
+                type: "button",
+                "aria-label": `${t("page.lobby.forget")}: ${partie.title}`,
+                onclick: () => this.forget(partie),
+              },
+              t("page.lobby.forget"),
+            ),
             partie.over
               ? h(
                   "a",
@@ -288,6 +340,18 @@ export class PiquetLobby extends HTMLElement {
         ),
       ),
     );
+  }
+
+  /** @param {Lobby["parties"][0]} partie */
+  async forget(partie) {
+    const sure = await confirm(
+      t("page.lobby.forget_title"),
+      t("page.lobby.forget_question", { title: partie.title }),
+      t("page.lobby.forget_yes"),
+    );
+    if (!sure) return;
+    await api(`/api/parties/${encodeURIComponent(partie.partie)}`, undefined, "DELETE");
+    await this.load();
   }
 
   /** @param {Lobby} lobby */

@@ -22,11 +22,12 @@ export class Refusal extends Error {
  *
  * @param {string} path
  * @param {object} [body]
+ * @param {string} [method]
  * @returns {Promise<any>}
  */
-export async function api(path, body) {
+export async function api(path, body, method = body === undefined ? "GET" : "POST") {
   const answer = await fetch(path, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     credentials: "same-origin",
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),

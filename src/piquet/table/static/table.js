@@ -150,6 +150,8 @@ export class PiquetTable extends HTMLElement {
       announce(aloud(this.oracle.hear(told)));
     } else if (told.type === "opened") {
       look.bothHands(told);
+    } else if (told.type === "core") {
+      this.frame.core(told);
     } else if (told.type === "notice") {
       this.frame.say(told.sentence, true);
     }
@@ -214,6 +216,8 @@ export class PiquetTable extends HTMLElement {
     if (isOver(next) && !jump) await this.stage.end();
     this.pending = "";
     this.render(next);
+    if (!before && next.settings.pace !== settings.speed)
+      this.tellSettings({ pace: settings.speed });
     this.tell(before, next);
     if (settings.cuts) this.cutByItself(next);
   }
