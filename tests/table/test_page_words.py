@@ -14,7 +14,7 @@ TEXTS = {key for table in ("page", "talk", "suits") for key in under(table)}
 
 
 def asked() -> tuple[set[str], list[str]]:
-    """Return the keys that the modules spell out, and the patterns of those that they put together."""
+    """Return the keys that the modules spell out, and patterns of those that they put together."""
     spelt = set(re.findall(r'"((?:page|talk|suits)\.[a-z_.]+[a-z_])"', SOURCE))
     made = re.findall(r"`((?:page|talk|suits)\.[^`]*?)`", SOURCE)
     patterns = []
