@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import sqlalchemy as sa
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
@@ -51,14 +52,25 @@ class Thinkers:
         pass
 
 
-def service(folder: Path) -> Service:
-    """Return what tables share, its store in a folder, with players that take no time."""
+def service(folder: Path, *, safe: bool = False) -> Service:
+    """Return what tables share, its store in a folder, with players that take no time.
+
+    Unless it is to be ``safe``, the store does not wait for the disk: what these tests ask of it
+    does not depend on that, and there are many.
+    """
     store = Store.at(folder)
     store.open()
+    if not safe:
+        sa.event.listen(store._engine, "connect", _hurry)
+        store._engine.dispose()
     made = Service(store, folder)
     made.thinkers = Thinkers()  # type: ignore[assignment]
     made.settings = SettingsTold("instant", False)
     return made
+
+
+def _hurry(connection: Any, _: object) -> None:
+    connection.execute("PRAGMA synchronous = OFF")
 
 
 class Hand:

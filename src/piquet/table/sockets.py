@@ -9,12 +9,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from piquet.base import PiquetError
 from piquet.table.decoding import encode, message
+from piquet.table.faults import tell_fault
 from piquet.table.guard import Rate
 from piquet.table.protocol import Said
 from piquet.table.replies import refused
 from piquet.table.room import Chair, Room
 from piquet.table.store import Lost
-from piquet.table.told import Told
+from piquet.table.told import Refused, Told
+from piquet.texts import text
 
 __all__ = ["serve"]
 
@@ -77,6 +79,9 @@ async def _read(
             await room.say(chair, said)
         except (PiquetError, Lost) as error:
             chair.send(refused("", error))
+        except Exception as error:  # a fault here must not end the game
+            tell_fault(error)
+            chair.send(Refused("", "fault", text("errors.fault")))
 
 
 async def _close(socket: WebSocket, code: int) -> None:
