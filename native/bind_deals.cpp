@@ -4,6 +4,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "deal_checks.hpp"
 #include "exchange.hpp"
 
 namespace piquet {
@@ -11,40 +12,6 @@ namespace piquet {
 using namespace nb::literals;
 
 namespace {
-
-// Plays some cards from the first trick on, refusing what is not legal: each(leader, led, reply)
-// for every trick, the reply -1 where only the lead is given.
-template <typename CardAt, typename Each>
-void for_each_trick(std::array<Cards, 2> hands, std::size_t count, CardAt card_at, Each each) {
-    Seat leader = elder_seat;
-    for (std::size_t i = 0; i < count; i += 2) {
-        const int led = card_at(i);
-        if (led >= card_count || (hands[leader] & bit(led)) == 0) {
-            refuse("a card that is led is not in the hand");
-        }
-        hands[leader] &= ~bit(led);
-        const Seat follower = other(leader);
-        const int reply = i + 1 < count ? card_at(i + 1) : -1;
-        if (reply >= card_count ||
-            (reply >= 0 && (legal_replies(hands[follower], led) & bit(reply)) == 0)) {
-            refuse("a card that follows is not in the hand, or another suit must be followed");
-        }
-        each(leader, led, reply);
-        if (reply < 0) return;
-        hands[follower] &= ~bit(reply);
-        if (takes(reply, led)) leader = follower;
-    }
-}
-
-void check_played(std::array<Cards, 2> hands, const std::vector<std::uint8_t>& cards) {
-    for_each_trick(hands, cards.size(), [&](std::size_t i) { return int{cards[i]}; },
-                   [](Seat, int, int) {});
-}
-
-void check_deal(Cards elder, Cards younger) {
-    check_hands(elder, younger);
-    if (size_of(elder) != hand_size) refuse("a hand has 12 cards when it is counted");
-}
 
 // Points of both sides for each deal, from the hands, the blanks proved and the cards played.
 nb::object reckon(const Tables& tables, nb::handle elders, nb::handle youngers, nb::handle plays,
@@ -73,12 +40,6 @@ nb::object reckon(const Tables& tables, nb::handle elders, nb::handle youngers, 
         }
     }
     return hand_over(std::move(result), {rows, std::size_t{2}});
-}
-
-using Players = std::tuple<std::optional<const Policy*>, std::optional<const Policy*>>;
-
-std::array<const Policy*, 2> seated(const Players& players) {
-    return {std::get<0>(players).value_or(nullptr), std::get<1>(players).value_or(nullptr)};
 }
 
 // Points of both sides for each of `rows` deals, made by play(i) on any thread.
@@ -170,8 +131,14 @@ nb::object play_rest(const Tables& tables, const Players& players, nb::handle el
             refuse("a card that was thrown is still in a hand");
         }
         check_played({elder[i], younger[i]}, list);
+        Opening opening;
+        opening.hands = {elder[i], younger[i]};
+        opening.thrown = {mine[i], hers[i]};
+        opening.said = Said::everything(elder[i], younger[i]);
+        opening.cards = list.data();
+        opening.played = count;
         return Playout(tables, seated(players), Random(seed, i), mix({seed, i}))
-            .rest({elder[i], younger[i]}, {mine[i], hers[i]}, list.data(), count);
+            .rest(opening);
     });
 }
 

@@ -6,4 +6,7 @@ NB_MODULE(_core, module) {
     piquet::bind_policy(module);
     piquet::bind_worlds(module);
     piquet::bind_deals(module);
+    piquet::bind_rollout(module);
+    piquet::bind_advise(module);
+    piquet::bind_belief(module);
 }

@@ -21,6 +21,9 @@ struct Table {
 void bind_table(nanobind::module_& module);
 void bind_policy(nanobind::module_& module);
 void bind_worlds(nanobind::module_& module);
+void bind_belief(nanobind::module_& module);
 void bind_deals(nanobind::module_& module);
+void bind_rollout(nanobind::module_& module);
+void bind_advise(nanobind::module_& module);
 
 }  // namespace piquet

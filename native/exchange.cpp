@@ -5,72 +5,77 @@
 namespace piquet {
 namespace {
 
-// The two hands after the exchange in one world, for any discard of the side that asks.
-class World {
-public:
-    World(const Exchange& exchange, const Tables& tables, Random random)
-        : exchange_(exchange), tables_(tables), deal_(world_of(exchange, random)), random_(random) {
-        Cards drawn = 0;
-        for (std::size_t i = 0; i < talon_size; ++i) {
-            drawn |= bit(deal_.talon[i]);
-            drawn_[i + 1] = drawn;
-        }
-        if (exchange.seat == younger_seat) {
-            other_hands_[0] = exchanged(elder_seat, 0, exchange.taken, exchange.taken);
-        }
-    }
-
-    std::array<Cards, 2> hands(Cards thrown) {
-        const auto number = static_cast<std::size_t>(size_of(thrown));
-        const Cards kept = exchange_.hand & ~thrown;
-        if (exchange_.seat == younger_seat) {
-            const auto taken = static_cast<std::size_t>(exchange_.taken);
-            return {other_hands_[0], kept | (drawn_[taken + number] & ~drawn_[taken])};
-        }
-        if (other_hands_[number] == 0) {
-            other_hands_[number] = exchanged(younger_seat, size_of(thrown), tables_.younger_min,
-                                             talon_size - size_of(thrown));
-        }
-        return {kept | drawn_[number], other_hands_[number]};
-    }
-
-    std::array<bool, 2> blanks() const {
-        return {tables_.blank(deal_.hands[elder_seat]), tables_.blank(deal_.hands[younger_seat])};
-    }
-
-private:
-    // The other side's hand when it has thrown `fewest` to `most` cards and drawn from `first` on.
-    Cards exchanged(Seat seat, int first, int fewest, int most) {
-        const Cards hand = deal_.hands[seat];
-        const Cards thrown = exchange_.opponent != nullptr
-                                 ? exchange_.opponent->discards(seat, hand, ~hand, fewest, most)
-                                 : random_.subset(hand, most);
-        const auto from = static_cast<std::size_t>(first);
-        const auto to = from + static_cast<std::size_t>(size_of(thrown));
-        return (hand & ~thrown) | (drawn_[to] & ~drawn_[from]);
-    }
-
-    const Exchange& exchange_;
-    const Tables& tables_;
-    const Deal deal_;
-    Random random_;
-    std::array<Cards, talon_size + 1> drawn_{};        // the first cards of the talon
-    std::array<Cards, talon_size + 1> other_hands_{};  // by how many cards were taken
-};
+// So many worlds are looked at for one that bears out the number of cards elder took.
+constexpr int tries = 24;
 
 }  // namespace
 
+World::World(const Exchange& exchange, const Tables& tables, Random random)
+    : exchange_(exchange), tables_(tables), random_(random), deal_(world_of(exchange, random_)) {
+    if (exchange.seat == younger_seat && exchange.opponent != nullptr) {
+        for (int i = 1; i < tries && !elder_would(); ++i) deal_ = world_of(exchange, random_);
+    }
+    Cards drawn = 0;
+    for (std::size_t i = 0; i < talon_size; ++i) {
+        drawn |= bit(deal_.talon[i]);
+        drawn_[i + 1] = drawn;
+    }
+    if (exchange.seat == younger_seat) {
+        other_hands_[0] = exchanged(elder_seat, 0, exchange.taken, exchange.taken);
+    }
+}
+
+std::array<Cards, 2> World::hands(Cards thrown) {
+    const auto number = static_cast<std::size_t>(size_of(thrown));
+    const Cards kept = exchange_.hand & ~thrown;
+    if (exchange_.seat == younger_seat) {
+        const auto taken = static_cast<std::size_t>(exchange_.taken);
+        return {other_hands_[0], kept | (drawn_[taken + number] & ~drawn_[taken])};
+    }
+    if (other_hands_[number] == 0) {
+        other_hands_[number] = exchanged(younger_seat, size_of(thrown), tables_.younger_min,
+                                         talon_size - size_of(thrown));
+    }
+    return {kept | drawn_[number], other_hands_[number]};
+}
+
+std::array<bool, 2> World::blanks() const {
+    return {tables_.blank(deal_.hands[elder_seat]), tables_.blank(deal_.hands[younger_seat])};
+}
+
+bool World::elder_would() const {
+    const Cards hand = deal_.hands[elder_seat];
+    const Cards thrown = exchange_.opponent->discards(elder_seat, hand, ~hand, tables_.elder_min,
+                                                      tables_.elder_max);
+    return size_of(thrown) == exchange_.taken;
+}
+
+// The other side's hand when it has thrown `fewest` to `most` cards and drawn from `first` on.
+Cards World::exchanged(Seat seat, int first, int fewest, int most) {
+    const Cards hand = deal_.hands[seat];
+    const Cards thrown = exchange_.opponent != nullptr
+                             ? exchange_.opponent->discards(seat, hand, ~hand, fewest, most)
+                             : random_.subset(hand, most);
+    const auto from = static_cast<std::size_t>(first);
+    const auto to = from + static_cast<std::size_t>(size_of(thrown));
+    return (hand & ~thrown) | (drawn_[to] & ~drawn_[from]);
+}
+
 Deal world_of(const Exchange& exchange, Random& random) {
+    const Cards all = ~exchange.hand, within = all & exchange.within;
+    Deal deal;
+    deal.hands[exchange.seat] = exchange.hand;
+    // A part of the cards is dealt from first; all of them make it one shuffle.
+    Cards dealt = within == all ? 0 : random.subset(within, hand_size);
     std::array<std::uint8_t, card_count> unseen;
     unsigned count = 0;
-    for (Cards rest = ~exchange.hand; rest != 0; rest &= rest - 1) {
+    for (Cards rest = all & ~dealt; rest != 0; rest &= rest - 1) {
         unseen[count++] = static_cast<std::uint8_t>(lowest(rest));
     }
     for (unsigned i = count - 1; i > 0; --i) std::swap(unseen[i], unseen[random.below(i + 1)]);
-    Deal deal;
-    deal.hands[exchange.seat] = exchange.hand;
-    for (std::size_t i = 0; i < hand_size; ++i) deal.hands[other(exchange.seat)] |= bit(unseen[i]);
-    std::copy_n(unseen.begin() + hand_size, talon_size, deal.talon.begin());
+    for (unsigned i = 0; i < count - talon_size; ++i) dealt |= bit(unseen[i]);
+    deal.hands[other(exchange.seat)] = dealt;
+    std::copy_n(unseen.begin() + (count - talon_size), talon_size, deal.talon.begin());
     return deal;
 }
 

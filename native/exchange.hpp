@@ -15,10 +15,32 @@ struct Exchange {
     std::vector<Cards> discards;  // the choices
     const Policy* opponent = nullptr;
     bool search_pique = false;    // else what nearly surely is a pique counts as one
+    Cards within = ~Cards{0};     // where the cards come from that were dealt to the other side
 };
 
 // One world: the other side's hand before the exchange, and the talon.
 Deal world_of(const Exchange& exchange, Random& random);
+
+// The two hands after the exchange in one world, for any discard of the side that asks.  Where
+// elder has taken a number of cards, worlds are sought in which he would.
+class World {
+public:
+    World(const Exchange& exchange, const Tables& tables, Random random);
+
+    std::array<Cards, 2> hands(Cards thrown);
+    std::array<bool, 2> blanks() const;
+
+private:
+    Cards exchanged(Seat seat, int first, int fewest, int most);
+    bool elder_would() const;
+
+    const Exchange& exchange_;
+    const Tables& tables_;
+    Random random_;
+    Deal deal_;
+    std::array<Cards, talon_size + 1> drawn_{};        // the first cards of the talon
+    std::array<Cards, talon_size + 1> other_hands_{};  // by how many cards were taken
+};
 
 // Own points more than the other's for each discard in one world: declarations counted, the play
 // as the solved table has it.

@@ -54,8 +54,7 @@ double PiqueSearch::value(Cards elder, Cards younger, int score) {
     return known == known ? known : searched(elder, younger, score, s);
 }
 
-double PiqueSearch::nearly(Cards elder, Cards younger, int score) const {
-    const int s = table_.value(elder, younger);
+double PiqueSearch::nearly(Cards elder, Cards younger, int score, int s) const {
     const double known = at_once(elder, score, s);
     if (known == known) return known;
     const int tricks_left = size_of(elder);

@@ -36,8 +36,8 @@ public:
     Payoffs leads(Cards elder, Cards younger, int score);
 
     // Nearly the value, without a search: the bonus is taken to be had where the tricks for it can
-    // be cashed at once, and to cost nothing.
-    double nearly(Cards elder, Cards younger, int score) const;
+    // be cashed at once, and to cost nothing.  `s` is what the table has of the position.
+    double nearly(Cards elder, Cards younger, int score, int s) const;
 
     // Younger to reply to `led`, which elder holds no more; `score` is without this lead.
     Payoffs replies(Cards elder, Cards younger, int led, int score);

@@ -30,6 +30,27 @@ Deal shuffled(Random& random) {
     return deal;
 }
 
+Opening opened(const Tables& tables, const Deal& deal, std::array<Cards, 2> thrown,
+               std::array<bool, 2> blank) {
+    const int taken = size_of(thrown[elder_seat]), end = taken + size_of(thrown[younger_seat]);
+    const std::array<Cards, 2> drawn{drawn_from(deal, 0, taken), drawn_from(deal, taken, end)};
+    Opening opening;
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        opening.hands[seat] = (deal.hands[seat] & ~thrown[seat]) | drawn[seat];
+        opening.thrown[seat] = thrown[seat];
+    }
+    opening.said = Said::everything(opening.hands[elder_seat], opening.hands[younger_seat]);
+    for (const Seat seat : {elder_seat, younger_seat}) {
+        opening.said.settled[seat][Reckoning::blanche] = blank[seat] ? tables.blank_worth : 0;
+    }
+    // What elder looked at was the first that younger drew.
+    const Cards looked_at = drawn_from(deal, taken, tables.elder_looks);
+    const bool hers = size_of(looked_at) <= size_of(thrown[younger_seat]);
+    opening.shown[younger_seat] = hers ? looked_at : 0;
+    opening.left = tables.younger_looks ? drawn_from(deal, end, talon_size) : 0;
+    return opening;
+}
+
 Cards Playout::throws(Seat seat, Cards hand, int fewest, int most) {
     const Policy* player = players_[seat];
     ++moment_;
@@ -55,40 +76,30 @@ std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Card
         const int most = talon_size - taken;
         thrown[younger_seat] = throws(younger_seat, younger, tables_.younger_min, most);
     }
-    const int end = taken + size_of(*thrown[younger_seat]);
-    const Cards first = drawn_from(deal, 0, taken), second = drawn_from(deal, taken, end);
+    return rest(opened(tables_, deal, {*thrown[elder_seat], *thrown[younger_seat]}, blank));
+}
+
+std::array<int, 2> Playout::rest(const Opening& opening) {
+    std::array<bool, 2> blank{};
     for (const Seat seat : {elder_seat, younger_seat}) {
         sides_[seat] = {};
-        sides_[seat].own = deal.hands[seat] | (seat == elder_seat ? first : second);
+        sides_[seat].own = opening.hands[seat] | opening.thrown[seat];
+        sides_[seat].gone = opening.gone[seat];
+        sides_[seat].told.shown = opening.shown[seat];
+        blank[seat] = opening.said.settled[seat][Reckoning::blanche] > 0;
     }
-    // What elder looked at was the first that younger drew.
-    const Cards looked_at = drawn_from(deal, taken, tables_.elder_looks);
-    const bool hers = size_of(looked_at) <= size_of(*thrown[younger_seat]);
-    sides_[younger_seat].told.shown = hers ? looked_at : 0;
-    left_ = tables_.younger_looks ? drawn_from(deal, end, talon_size) : 0;
-    begin({(elder & ~*thrown[elder_seat]) | first, (younger & ~*thrown[younger_seat]) | second},
-          blank);
-    play_on(nullptr, 0);
+    left_ = opening.left;
+    begin(opening.hands, opening.said, blank);
+    play_on(opening.cards, opening.played, opening.concedes);
     return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
 }
 
-std::array<int, 2> Playout::rest(std::array<Cards, 2> hands, std::array<Cards, 2> thrown,
-                                 const std::uint8_t* cards, int played) {
-    for (const Seat seat : {elder_seat, younger_seat}) {
-        sides_[seat] = {};
-        sides_[seat].own = hands[seat] | thrown[seat];
-    }
-    left_ = 0;
-    begin(hands, {});
-    play_on(cards, played);
-    return {reckoning_->points(elder_seat), reckoning_->points(younger_seat)};
-}
-
-void Playout::begin(std::array<Cards, 2> hands, std::array<bool, 2> blank) {
+void Playout::begin(std::array<Cards, 2> hands, const Said& said, std::array<bool, 2> blank) {
     for (const Seat seat : {elder_seat, younger_seat}) sides_[seat].hand = hands[seat];
     blank_ = blank;
     counted_ = false;
-    reckoning_.emplace(tables_, hands[elder_seat], hands[younger_seat], blank);
+    said_ = said;
+    reckoning_.emplace(tables_, said_, blank);
     if (players_[younger_seat] != nullptr) elder_tells();  // chance does not listen
 }
 
@@ -124,7 +135,7 @@ void Playout::younger_tells() {
 void Playout::tell_sets(Seat seat, bool all) {
     const int best = reckoning_->best(seat).set;
     if (best == 0) return;
-    const Cards hand = sides_[seat].hand;
+    const Cards hand = said_.from[seat][2];
     for (std::size_t rank = 0; rank < rank_count; ++rank) {
         const int held = size_of_rank(hand, static_cast<int>(rank));
         const int strength = tables_.set_strength[rank][static_cast<std::size_t>(held)];
@@ -137,16 +148,16 @@ void Playout::tell_sets(Seat seat, bool all) {
 // The cards of the point and of one sequence, or of all, that are counted or equal.  Of equal
 // points the first suit's is named; of equal sequences elder names the last suit's.
 void Playout::lay_down(Seat seat, int point, int sequence, bool all) {
-    const Cards hand = sides_[seat].hand;
+    const auto& from = said_.from[seat];
     Cards& shown = sides_[seat].told.shown;
     for (int suit = 0; suit < suit_count && point > 0; ++suit) {
-        if (tables_.point_strength[holding(hand, suit)] != point) continue;
-        shown |= hand & whole_suit(suit);
+        if (tables_.point_strength[holding(from[0], suit)] != point) continue;
+        shown |= from[0] & whole_suit(suit);
         break;
     }
     for (int i = 0; i < suit_count && sequence > 0; ++i) {
         const int suit = seat == elder_seat ? suit_count - 1 - i : i;
-        for (unsigned rest = holding(hand, suit); rest != 0;) {  // run by run from the highest
+        for (unsigned rest = holding(from[1], suit); rest != 0;) {  // run by run from the highest
             unsigned run = std::bit_floor(rest);
             while ((run >> 1 & rest & ~run) != 0) run |= run >> 1 & rest;
             rest &= ~run;
@@ -168,17 +179,25 @@ void Playout::after_first_lead() {
     }
 }
 
-void Playout::play_on(const std::uint8_t* cards, int played) {
+void Playout::play_on(const std::uint8_t* cards, int played, int concedes) {
     Seat leader = elder_seat;
     int next = 0;
     for (int left = hand_size - 1; left >= 0; --left) {
         const Seat follower = other(leader);
         Side &first = sides_[leader], &second = sides_[follower];
+        if (next == played && concedes >= 0) {
+            reckoning_->concede(static_cast<Seat>(concedes), next / 2);
+            return;
+        }
         const int led = next < played ? cards[next++] : choose(leader, -1);
         first.hand &= ~bit(led);
         first.played |= bit(led);
         reckoning_->lead(leader, led);
         if (left == hand_size - 1) after_first_lead();
+        if (next == played && next % 2 == 1 && concedes >= 0) {
+            reckoning_->concede(static_cast<Seat>(concedes), (next + 1) / 2);
+            return;
+        }
         const int reply = next < played ? cards[next++] : choose(follower, led);
         second.hand &= ~bit(reply);
         second.played |= bit(reply);

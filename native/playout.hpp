@@ -29,6 +29,22 @@ struct Told {
     Cards shown = 0;
 };
 
+// A deal that is taken up after the exchange.
+struct Opening {
+    std::array<Cards, 2> hands{}, thrown{};  // when the exchange was over
+    Said said;
+    std::array<Cards, 2> shown{};  // cards of each side that the other has seen besides
+    std::array<Cards, 2> gone{};   // cards that each side has looked at and that nobody holds
+    Cards left = 0;                // cards that both know after the first lead
+    const std::uint8_t* cards = nullptr;  // those played, so many of them
+    int played = 0;
+    int concedes = -1;  // the seat that then gives up
+};
+
+// What follows from a deal and what each side throws; `blank` tells who proves a carte blanche.
+Opening opened(const Tables& tables, const Deal& deal, std::array<Cards, 2> thrown,
+               std::array<bool, 2> blank);
+
 class Playout {
 public:
     // A player who is null plays at random.
@@ -39,9 +55,11 @@ public:
     // Points of elder and younger.  What is given as thrown is thrown, whatever the player thinks.
     std::array<int, 2> deal(const Deal& deal, std::array<std::optional<Cards>, 2> thrown = {});
 
-    // The same from the hands after the exchange and what each side threw, after some cards.
-    std::array<int, 2> rest(std::array<Cards, 2> hands, std::array<Cards, 2> thrown,
-                            const std::uint8_t* cards, int played);
+    // The same from after the exchange.
+    std::array<int, 2> rest(const Opening& opening);
+
+    // How the points of the last deal came about.
+    const Reckoning& reckoning() const { return *reckoning_; }
 
 private:
     struct Side {
@@ -57,13 +75,13 @@ private:
     };
 
     Cards throws(Seat seat, Cards hand, int fewest, int most);
-    void begin(std::array<Cards, 2> hands, std::array<bool, 2> blank);
+    void begin(std::array<Cards, 2> hands, const Said& said, std::array<bool, 2> blank);
     void elder_tells();
     void younger_tells();
     void after_first_lead();
     void tell_sets(Seat seat, bool all);
     void lay_down(Seat seat, int point, int sequence, bool all);
-    void play_on(const std::uint8_t* cards, int played);
+    void play_on(const std::uint8_t* cards, int played, int concedes);
     int choose(Seat seat, int led);
     Memory remember(Seat seat, int led);
     Cards conclude(const Told& told, Cards could) const;
@@ -76,6 +94,7 @@ private:
     std::uint64_t slip_seed_;
     std::uint64_t moment_ = 0;
     std::array<Side, 2> sides_;
+    Said said_;
     Cards left_ = 0;  // cards of the talon that nobody took
     std::array<bool, 2> blank_{};
     bool counted_ = false;  // younger has counted her hand

@@ -7,42 +7,83 @@
 
 namespace piquet {
 
+// What is said of two hands: the cards that each seat calls and counts from, by point, sequences
+// and sets (who sinks leaves some out), and what a blank, the point, sequences and sets have
+// brought each seat where that is settled (below 0 where it is open).
+struct Said {
+    std::array<std::array<Cards, 3>, 2> from{};
+    std::array<std::array<int, 4>, 2> settled{{{-1, -1, -1, -1}, {-1, -1, -1, -1}}};
+
+    static Said everything(Cards elder, Cards younger) {
+        Said said;
+        said.from = {{{elder, elder, elder}, {younger, younger, younger}}};
+        return said;
+    }
+};
+
 class Reckoning {
 public:
+    enum Category { blanche, point, sequences, sets, categories };
+    using Hand = std::array<std::array<int, categories>, 2>;
+
+    // Where the points of a deal come from, in the order of PARTS (piquet/oracle/advice.py).
+    static constexpr std::size_t parts = 9;
+    using Parts = std::array<std::int16_t, parts>;
+
+    // What both hands score is known already, whatever they hold.
+    Reckoning(const Tables& tables, const Hand& hand);
+
     // The hands after the exchange; `blank` tells who proved a carte blanche before it.
-    Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank = {});
+    Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank = {})
+        : Reckoning(tables, Said::everything(elder, younger), blank) {}
+
+    // The same where not everything is said, or is settled.
+    Reckoning(const Tables& tables, const Said& said, std::array<bool, 2> blank = {});
 
     // The play, card by card.
     void lead(Seat leader, int card);
     void follow(Seat leader, int led, int reply, int tricks_left_after);
 
+    // A seat gives up the play after so many leads: the other counts all that is left of it.
+    void concede(Seat seat, int leads);
+
     int points(Seat seat) const { return points_[seat]; }
     int tricks(Seat seat) const { return tricks_[seat]; }
     const Best& best(Seat seat) const { return best_[seat]; }
 
+    // What a hand has scored, and the bonus that has come before the play.
+    int scored(Seat seat, Category category) const { return scored_[seat][category]; }
+    int repique(Seat seat) const { return repique_[seat]; }
+    int pique_at_once() const { return at_once_; }
+    Parts parts_of(Seat seat) const;
+
     // Elder's points more than younger's in the end, when both play best with hands open; a live
     // pique is searched, or taken to be had where it nearly surely is.
     double solved(const SolvedTable& table, Cards elder, Cards younger, bool search) const;
+
+    // What a pique brings beyond the best play for s.
+    double pique_in_play(const SolvedTable& table, Cards elder, Cards younger, int s,
+                         bool search) const;
 
     // Whether elder can still score a pique when the play begins, and what he has towards it.
     bool pique_alive() const { return alive_; }
     int pique_score() const { return towards_; }
 
 private:
-    enum Category { blanche, point, sequences, sets, categories };
-    using Hand = std::array<std::array<int, categories>, 2>;
-
-    void count_point(Cards elder, Cards younger);
-    void count_sequences(Cards elder, Cards younger);
-    void count_sets(Cards elder, Cards younger);
+    void count_point(const Said& said);
+    void count_sequences(const Said& said);
+    void count_sets(const Said& said);
+    void begin();
     bool count_repique();
     void begin_pique();
     void score(Seat seat, int points, bool counts);
 
     const Tables& tables_;
     std::array<Best, 2> best_;
-    Hand hand_{};
-    std::array<int, 2> points_{}, tricks_{};
+    Hand scored_{}, hand_{};  // all that was scored, and what of it counts towards a bonus
+    std::array<int, 2> points_{}, tricks_{}, repique_{}, cards_{}, capot_{};
+    int pique_ = 0;
+    int at_once_ = 0;       // a pique that needs no card played
     int towards_ = 0;       // elder's points towards a pique
     bool alive_ = false;    // a pique can still come
     bool waiting_ = false;  // younger's hand will end it after the first lead

@@ -19,11 +19,12 @@ from piquet.cli.score import honest
 from piquet.cli.sheet import reckoning, sheet
 from piquet.cli.term import Style, fold
 from piquet.dealing import Deal
+from piquet.naming import sequence, words
 from piquet.position import Position
 from piquet.profiles import PROFILES
 from piquet.record import Record, Scored, read_file
 from piquet.rules import Rules
-from piquet.table.naming import award_name, sequence, words
+from piquet.table.naming import award_name
 from piquet.table.sheets import settlement
 from piquet.table.talk import Teller
 

@@ -23,7 +23,17 @@ from piquet.position import Outcome, Position
 from piquet.rules import Rules
 from piquet.view import Standing
 
-__all__ = ["Finished", "Partie", "Settlement", "cut_chooser", "cut_dealer", "settle"]
+__all__ = [
+    "Finished",
+    "Partie",
+    "Settlement",
+    "add_game",
+    "cut_chooser",
+    "cut_dealer",
+    "decided",
+    "doubled",
+    "settle",
+]
 
 _GAMES_TO_WIN = 3
 
@@ -79,6 +89,43 @@ def settle(scores: tuple[int, int], rules: Rules) -> Settlement:
     if low < rules.rubicon_at:
         return Settlement(winner, high + low + 100, rubicon=True)
     return Settlement(winner, high - low + 100)
+
+
+def decided(scores: tuple[int, int], played: int, rules: Rules) -> bool:
+    """Tell whether a partie, or a game of a match, is over after so many deals with these scores.
+
+    >>> rubicon = Rules.named("rubicon")
+    >>> decided((120, 110), 6, rubicon), decided((120, 120), 6, rubicon)
+    (True, False)
+
+    Source: Cavendish, Laws of Piquet 71; Laws of Piquet au Cent.
+    """
+    if rules.game_end == "target":
+        return max(scores) >= rules.target and scores[0] != scores[1]
+    return played == rules.deals + 2 or (played == rules.deals and scores[0] != scores[1])
+
+
+def doubled(number: int, rules: Rules) -> bool:
+    """Tell whether a deal counts double (by agreement the first and the last do).
+
+    >>> doubled(6, Rules.named("rubicon").but(double_first_last=True))
+    True
+    """
+    return rules.double_first_last and number in (1, rules.deals)
+
+
+def add_game(
+    games: tuple[int, int], game: Settlement, rules: Rules
+) -> tuple[tuple[int, int], bool]:
+    """Return the games of a match after one more, and whether it is over; each person's in order.
+
+    >>> add_game((1, 0), settle((104, 40), Rules.named("au_cent")), Rules.named("au_cent"))
+    ((3, 0), True)
+    """
+    assert game.winner is not None  # somebody is out, so the scores differ
+    won = list(games)
+    won[game.winner] += game.points if rules.settlement == "game_double" else 1
+    return (won[0], won[1]), rules.match == "single" or max(won) >= _GAMES_TO_WIN
 
 
 def cut_chooser(cuts: tuple[Card, Card], rules: Rules) -> Person | None:
@@ -396,7 +443,7 @@ class Partie:
         assert position is not None
         assert outcome is not None
         assert dealer is not None
-        factor = 2 if self._doubled else 1
+        factor = 2 if doubled(self.deal_number, self._rules) else 1
         made = (outcome.elder * factor, outcome.younger * factor)
         points = made if self.person(Seat.ELDER) is Person.FIRST else (made[1], made[0])
         self._finished += (Finished(dealer, position, points),)
@@ -406,28 +453,19 @@ class Partie:
             self._packets = (None, None)
         self._settle()
 
-    @property
-    def _doubled(self) -> bool:
-        """Tell whether this deal counts double (by agreement the first and the last do)."""
-        return self._rules.double_first_last and self.deal_number in (1, self._rules.deals)
-
     def _settle(self) -> None:
         """End the partie, or the game of a match, where this deal has decided it."""
         scores, rules = self.scores, self._rules
-        if rules.game_end == "target":
-            if max(scores) >= rules.target and scores[0] != scores[1]:
-                self._end_game(settle(scores, rules))
+        if not decided(scores, self.deal_number - 1, rules):
             return
-        played = len(self._finished)
-        if played == rules.deals + 2 or (played == rules.deals and scores[0] != scores[1]):
+        if rules.game_end == "target":
+            self._end_game(settle(scores, rules))
+        else:
             self._outcome = settle(scores, rules)
 
     def _end_game(self, game: Settlement) -> None:
-        assert game.winner is not None  # somebody is out, so the scores differ
-        games = list(self._games)
-        games[game.winner] += game.points if self._rules.settlement == "game_double" else 1
-        self._games = (games[0], games[1])
-        if self._rules.match == "single" or max(games) >= _GAMES_TO_WIN:
+        self._games, over = add_game(self._games, game, self._rules)
+        if over:
             self._outcome = game._replace(games=self._games)
             return
         self._game_start = len(self._finished)

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from piquet import kernel, tables
-from piquet.kernel import Pique, Policy, Table, Tables, _core, compiled, player
+from piquet.kernel import Habit, Pique, Policy, Table, Tables, _core, compiled, player
+from piquet.oracle.habit import habit, worths
 from piquet.oracle.weights import CLUB
 from piquet.rules import Rules
 
@@ -87,6 +88,18 @@ def calls(table: Table) -> dict[str, Call]:
                 "set": (0, 0xFFFF, 1.0),
             },
         ),
+        "Habit": (Habit, {"worths": worths()}),
+        "worth": (habit().worth, {"kept": 0x7F}),
+        "exchanged": (
+            kernel.exchanged,
+            {"habit": habit(), "pool": 0xFFFF, "size": 12, "drawn": 3, "thrown": 3, "fewest": 1}
+            | {"most": 3, "barred": 1, "needed": 2, "exact": True},
+        ),
+        "sample_exchanged": (
+            kernel.sample_exchanged,
+            {"habit": habit(), "pool": 0xFFFFF, "thrown": 5, "fewest": 1, "most": 5, "barred": 1}
+            | {"needed": 2, "seed": 1, "first": 0, "count": 4},
+        ),
         "reckon": (
             kernel.reckon,
             {"tables": rules, "elders": elders, "youngers": youngers, "plays": plays, "blanks": 0},
@@ -115,8 +128,38 @@ def calls(table: Table) -> dict[str, Call]:
             {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30}
             | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1},
         ),
+        "deal_unseen": (
+            kernel.deal_unseen,
+            {"hand": ELDER, "within": 0xFFFFFFFF, "seed": 1, "first": 0, "count": 4, "threads": 1},
+        ),
+        "throws_of": (
+            kernel.throws_of,
+            {"player": club, "seat": 1, "hands": youngers, "fewest": 1, "most": 3, "seed": 0}
+            | {"threads": 1},
+        ),
+        "roll_deals": (
+            kernel.roll_deals,
+            {**dealt, "talons": np.tile(TALON, 3), "elder_throws": throws, "seed": 0}
+            | {"younger_throws": throws << U32(12), "blanks": (True, False), "threads": 1},
+        ),
+        "roll_rest": (
+            kernel.roll_rest,
+            {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30, "left": 1 << 29}
+            | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1}
+            | {"says": ((3, None, 0), (None, None, None)), "settled": ((-1,) * 4, (0, 3, -1, 14))}
+            | {"shown": (1, 1 << 12), "gone": (1 << 28, 0), "concedes": -1},
+        ),
         "weigh_discards": (kernel.weigh_discards, {**asked, **worlds, "search_pique": True}),
         "count_discards": (kernel.count_discards, {**asked, **worlds}),
+        "exchange_sheets": (
+            kernel.exchange_sheets,
+            {**asked, **worlds, "within": 0xFFFFFFFF, "search_pique": True, "whole": True},
+        ),
+        "hand_sheets": (
+            kernel.hand_sheets,
+            {"tables": rules, "table": table, "elders": elders, "youngers": youngers}
+            | {"scored": np.ones(24, dtype=np.int16), "search_pique": True, "threads": 1},
+        ),
     }
 
 
@@ -188,6 +231,10 @@ NAMES = [
     "Tables",
     "best",
     "worlds",
+    "Habit",
+    "worth",
+    "exchanged",
+    "sample_exchanged",
     "reckon",
     "Policy",
     "discards",
@@ -198,14 +245,20 @@ NAMES = [
     "play_shuffled",
     "play_deals",
     "play_rest",
+    "deal_unseen",
+    "throws_of",
+    "roll_deals",
+    "roll_rest",
     "weigh_discards",
     "count_discards",
+    "exchange_sheets",
+    "hand_sheets",
 ]
 
 
 def test_every_function_is_attacked(table: Table) -> None:
     everything = {name for name in vars(_core) if not name.startswith("_")}
-    for kind in (Table, Tables, Policy):
+    for kind in (Table, Tables, Policy, Habit):
         everything |= {name for name, one in vars(kind).items() if callable(one) and name[0] != "_"}
     harmless = {"build", "packed_size", "levels", "sums", "Table"}  # below, or nothing to hand over
     assert set(calls(table)) == set(NAMES) == everything - harmless
@@ -348,8 +401,13 @@ SHARED = [
     "play_shuffled",
     "play_deals",
     "play_rest",
+    "throws_of",
+    "roll_deals",
+    "roll_rest",
     "weigh_discards",
     "count_discards",
+    "exchange_sheets",
+    "hand_sheets",
 ]
 
 

@@ -14,11 +14,11 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
 from time import perf_counter
 
 from piquet import kernel
 from piquet.base import Seat
+from piquet.cli.needs import core_missing
 from piquet.oracle.weights import CLUB
 from piquet.rules import Rules
 from piquet.texts import text
@@ -44,9 +44,7 @@ class Row:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print; 1 where a result is wrong or the core is missing."""
-    missing = kernel.why_not()
-    if not missing and find_spec("numpy") is None:
-        missing = text("kernel.numpy")
+    missing = core_missing()
     if missing:
         print(missing, file=sys.stderr)
         return 1

@@ -10,6 +10,7 @@ from piquet.cards import Rank
 from piquet.cli.ask import Menu
 from piquet.cli.term import Style
 from piquet.combinations import best_key, point_key
+from piquet.naming import sequence, words
 from piquet.table.choosing import (
     CATEGORY,
     combination,
@@ -21,7 +22,6 @@ from piquet.table.choosing import (
     title,
     worth_listing,
 )
-from piquet.table.naming import sequence, words
 from piquet.texts import text
 from piquet.view import Phase, View
 

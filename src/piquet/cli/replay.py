@@ -25,7 +25,7 @@ from piquet.table.sheets import settlement
 from piquet.table.talk import Teller, opening
 from piquet.texts import text
 
-__all__ = ["run"]
+__all__ = ["examined", "first_steps", "run"]
 
 _PATIENCE = 5  # seconds
 
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
 
     Raises OSError for a file that cannot be opened, and for a pipe through which nothing comes.
     """
-    reading = _examined(options.file)
+    reading = examined(options.file)
     record = reading.record
     seat = None if options.seat is None else Seat[options.seat.upper()]
     steps = list(record.steps())
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
             print(fault, file=sys.stderr)
         print(text("replay.no_step", n=options.step, of=total), file=sys.stderr)
         return 1
-    shown = _first(steps, options.step)
+    shown = first_steps(steps, options.step)
     if options.json:
         told = _document(record, shown, seat)
         told["diagnostics"] = [str(fault) for fault in reading.diagnostics]
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if reading.diagnostics else 0
 
 
-def _examined(path: str) -> Reading:
+def examined(path: str) -> Reading:
     """Return what a file or a pipe holds; a pipe that nobody writes into is not waited for.
 
     Raises OSError.
@@ -81,7 +81,7 @@ def _acts(steps: Sequence[Step]) -> list[Step]:
     return [step for step in steps if step.action is not None]
 
 
-def _first(steps: list[Step], number: int | None) -> list[Step]:
+def first_steps(steps: list[Step], number: int | None) -> list[Step]:
     """Return the steps up to a number of actions."""
     if number is None:
         return steps

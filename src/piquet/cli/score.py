@@ -10,10 +10,10 @@ from piquet.cards import Card, CardSet, Rank, parse_cards
 from piquet.cli.sheet import reckoning
 from piquet.cli.term import Style, fold
 from piquet.combinations import best_key
+from piquet.naming import sequence, set_of, words
 from piquet.position import Position
 from piquet.reckoning import totals, toward_pique, toward_repique
 from piquet.rules import DEFAULT_PROFILE, Rules
-from piquet.table.naming import sequence, set_of, words
 from piquet.texts import text
 from piquet.view import Phase
 

@@ -14,12 +14,14 @@ from piquet.cli import memory, table
 from piquet.cli.ask import Ended, held_of, line, numbers_of
 from piquet.cli.choices import Choice, before_the_deal, choice
 from piquet.cli.game import COMPUTER, Game
+from piquet.cli.hint import hint
 from piquet.cli.saves import Slot, fresh
 from piquet.cli.term import Style
 from piquet.cli.voice import Voice
 from piquet.dealing import fresh_seed
+from piquet.naming import words
 from piquet.table.choosing import limits
-from piquet.table.naming import refusal, words
+from piquet.table.naming import refusal
 from piquet.texts import text
 from piquet.view import View
 
@@ -365,7 +367,9 @@ class Sitting(Voice):
             if made is not None:
                 self._draw(made)
             return True
-        lines = memory.recall(said, self.game, self.view, self.style, self.teller())
+        lines = hint(said, self.game, self.style)
+        if lines is None:
+            lines = memory.recall(said, self.game, self.view, self.style, self.teller())
         if lines is None:
             return False
         memory.page(lines, self.show, self._line)

@@ -29,6 +29,7 @@ __all__ = [
     "spread",
     "status",
     "trick_lines",
+    "width",
 ]
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -40,7 +41,8 @@ def plain() -> bool:
     return os.environ.get("TERM") == "dumb"
 
 
-def _width(words: str) -> int:
+def width(words: str) -> int:
+    """Return how wide words are on a terminal: escape codes take no room."""
     return len(_ESCAPE.sub("", words))
 
 
@@ -83,7 +85,7 @@ def hand(cards: CardSet, style: Style, playable: CardSet | None = None) -> list[
             row, numbers = row + "  ", numbers + "  "
         suit = card.suit
         shown = style.card(card)
-        row += " " * (_CELL - _width(shown)) + shown
+        row += " " * (_CELL - width(shown)) + shown
         label = str(number) if playable is None or card in playable else "-"
         numbers += f"{label:>{_CELL - 1}} "
     return [row.rstrip(), numbers.rstrip()]
@@ -104,12 +106,12 @@ def listing(labels: list[str], style: Style, start: int = 1) -> list[str]:
         words, _, right = label.partition("|")
         words = words[:1].upper() + words[1:]
         left = f"{number:>3}  {words}"
-        space = style.width - 1 - _width(left) - len(right)
+        space = style.width - 1 - width(left) - len(right)
         name, mark, cards = left.partition(":  ")
         if mark and space < 2 and len(name) < style.width:
             lines.append(f"{name}:")
             left = f"     {cards}"
-            space = style.width - 1 - _width(left) - len(right)
+            space = style.width - 1 - width(left) - len(right)
         if right and space >= 2:
             lines.append(left + " " * (space if space < 60 else 60) + right)
         else:

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import sys
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import TextIO
 
@@ -60,6 +61,18 @@ class Style(Writing):
     def strong(self, words: str) -> str:
         """Return words set off from the rest."""
         return f"{_BOLD}{words}{_PLAIN}" if self.colour else words
+
+    def spelt(self, words: str) -> str:
+        """Return words as this terminal can show them: in ASCII where suits are letters.
+
+        >>> Style(symbols=False).spelt("a sixième · 1")
+        'a sixieme - 1'
+        """
+        if self.symbols or words.isascii():
+            return words
+        apart = unicodedata.normalize("NFKD", words.replace("\u00b7", "-").replace("\u00b1", "+-"))
+        letters = "".join(sign for sign in apart if not unicodedata.combining(sign))
+        return letters.encode("ascii", "replace").decode()
 
     def _red(self, words: str) -> str:
         return f"{_RED}{words}{_PLAIN}" if self.colour else words

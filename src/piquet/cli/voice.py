@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
 from piquet.actions import Action, Award, Event, Kind
@@ -10,8 +9,8 @@ from piquet.base import Seat
 from piquet.cli import memory, table
 from piquet.cli.game import YOU, Game
 from piquet.cli.term import Style
+from piquet.naming import words
 from piquet.table.moments import moment
-from piquet.table.naming import words
 from piquet.table.talk import Teller
 from piquet.texts import text
 from piquet.view import View
@@ -59,14 +58,7 @@ class Voice:
 
     def plain(self, words: str) -> str:
         """Return words as this terminal can show them: in ASCII where suits are letters."""
-        if self.style.symbols or words.isascii():
-            return words
-        apart = unicodedata.normalize("NFKD", words.replace("\u00b7", "-"))
-        return (
-            "".join(sign for sign in apart if not unicodedata.combining(sign))
-            .encode("ascii", "replace")
-            .decode()
-        )
+        return self.style.spelt(words)
 
     # --- the deal --------------------------------------------------------------------------------
 

@@ -94,6 +94,37 @@ def worlds(
     sequence: _Bounds = ...,
     set: _Bounds = ...,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32] | None, NDArray[np.float64]]: ...
+
+class Habit:
+    def __init__(self, worths: object) -> None: ...
+    def worth(self, kept: int) -> int: ...
+
+def exchanged(
+    habit: Habit,
+    pool: int,
+    size: int,
+    *,
+    drawn: int,
+    thrown: int,
+    fewest: int,
+    most: int,
+    barred: int = 0,
+    needed: int = 0,
+    exact: bool = False,
+) -> tuple[NDArray[np.uint32], NDArray[np.float64]]: ...
+def sample_exchanged(
+    habit: Habit,
+    pool: int,
+    *,
+    thrown: int,
+    fewest: int,
+    most: int,
+    barred: int = 0,
+    needed: int = 0,
+    seed: int,
+    first: int = 0,
+    count: int,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]: ...
 def reckon(
     tables: Tables, elders: _Hands, youngers: _Hands, plays: _Cards, blanks: _Cards = 0
 ) -> NDArray[np.int16]: ...
@@ -147,6 +178,50 @@ def play_rest(
     seed: int = 0,
     threads: int = 1,
 ) -> NDArray[np.int16]: ...
+def deal_unseen(
+    hand: int, within: int, *, seed: int, first: int = 0, count: int, threads: int = 1
+) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]: ...
+def throws_of(
+    player: Policy | None,
+    seat: int,
+    hands: _Hands,
+    fewest: int,
+    most: int,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.uint32]: ...
+def roll_deals(
+    tables: Tables,
+    players: _Players,
+    elders: _Hands,
+    youngers: _Hands,
+    talons: _Cards,
+    elder_throws: _Hands,
+    younger_throws: _Hands,
+    *,
+    blanks: tuple[bool, bool],
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
+def roll_rest(
+    tables: Tables,
+    players: _Players,
+    elders: _Hands,
+    youngers: _Hands,
+    elder_threw: _Hands,
+    younger_threw: _Hands,
+    left: _Hands,
+    played: _Cards,
+    *,
+    says: Sequence[Sequence[int | None]],
+    settled: Sequence[Sequence[int]],
+    shown: tuple[int, int],
+    gone: tuple[int, int],
+    concedes: int = -1,
+    seed: int = 0,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
 def weigh_discards(
     tables: Tables,
     table: Table,
@@ -174,5 +249,32 @@ def count_discards(
     seed: int,
     first: int = 0,
     worlds: int,
+    threads: int = 1,
+) -> NDArray[np.int16]: ...
+def exchange_sheets(
+    tables: Tables,
+    table: Table,
+    seat: int,
+    hand: int,
+    discards: _Hands,
+    *,
+    taken: int = 0,
+    within: int = 0xFFFFFFFF,
+    opponent: Policy | None = None,
+    seed: int,
+    first: int = 0,
+    worlds: int,
+    threads: int = 1,
+    search_pique: bool = False,
+    whole: bool = False,
+) -> NDArray[np.int16]: ...
+def hand_sheets(
+    tables: Tables,
+    table: Table,
+    elders: _Hands,
+    youngers: _Hands,
+    scored: NDArray[np.int16],
+    *,
+    search_pique: bool = False,
     threads: int = 1,
 ) -> NDArray[np.int16]: ...

@@ -12,7 +12,6 @@ import contextlib
 import mmap
 import os
 import struct
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from typing import NamedTuple
 
 from piquet.kernel import _core
 from piquet.kernel.figures import COUNTS, DIGESTS, FORMAT, SUMS
+from piquet.kernel.files import folder, write
 from piquet.kernel.lock import locked
 
 __all__ = ["Finding", "build", "check", "solved", "where"]
@@ -57,7 +57,7 @@ def where(last_trick_extra: int = 1) -> Path:
     'last-trick-0.table'
     """
     _z(last_trick_extra)
-    return _folder() / f"last-trick-{last_trick_extra}.table"
+    return folder() / f"last-trick-{last_trick_extra}.table"
 
 
 def solved(
@@ -130,19 +130,6 @@ def _z(last_trick_extra: int) -> int:
     return 1 if last_trick_extra else -1
 
 
-def _folder() -> Path:
-    moved = os.environ.get("PIQUET_CACHE")
-    if moved:
-        return Path(moved).absolute()
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "piquet"
-
-
 def _header(z: int) -> bytes:
     digest = bytes.fromhex(DIGESTS[z])
     return _HEADER.pack(_MAGIC, FORMAT, z, sum(COUNTS), _core.packed_size(), digest)
@@ -204,31 +191,10 @@ def _build(path: Path, z: int, progress: Progress | None, threads: int) -> _core
     try:
         for left_over in path.parent.glob(f"{path.name}.*.new"):
             left_over.unlink(missing_ok=True)
-        _write(path, _header(z), payload)
+        write(path, _header(z), payload)
         return _load(path, z)
     except (OSError, _Damaged):
         return _core.Table(payload, z)
-
-
-def _write(path: Path, *parts: bytes) -> None:
-    """Put a whole file in its place, or leave what is there; on disk before this returns."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with new.open("wb") as file:
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    finally:
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _note(path: Path) -> Path:
@@ -244,4 +210,4 @@ def _remembered(path: Path) -> str | None:
 
 def _remember(path: Path, identity: str) -> None:
     with contextlib.suppress(OSError):  # then it is checked again next time
-        _write(_note(path), identity.encode("ascii"))
+        write(_note(path), identity.encode("ascii"))

@@ -76,6 +76,7 @@ class Advice:
     there are, and not a sample.  ``opponent`` names the rule player who plays the other side in
     playouts or exchanges for it.  ``reasons`` are one to three sentences, the most telling first.
     ``notes`` say what a person must know of the evidence, such as that no world fits it.
+    ``compared`` is how many options were compared, of which only the best may be listed.
     ``finished`` is False while a better count is still on its way.
     """
 
@@ -88,6 +89,7 @@ class Advice:
     opponent: str
     reasons: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    compared: int = 0
     finished: bool = True
 
     @property

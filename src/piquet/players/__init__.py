@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from piquet import kernel
 from piquet.actions import Action, LegalActions
 from piquet.base import Illegal, Unreadable
 from piquet.oracle.policies import decide, mix
 from piquet.oracle.weights import BEGINNER, CLUB, Weights
 from piquet.view import View
 
-__all__ = ["LEVELS", "Player", "make"]
+__all__ = ["CLASSIC", "LEVELS", "Player", "make"]
 
-LEVELS = ("random", "beginner", "club")
-"""The names that :func:`make` knows, from the weakest."""
+_STRONG = ("expert", "master")
+
+LEVELS = ("random", "beginner", "club", *_STRONG)
+"""The levels from the weakest; the last two need the native core."""
+
+CLASSIC = "classic"
+"""The Oracle of playouts as a player, which stands outside the order and needs the core too."""
 
 _WEIGHTS = {"beginner": BEGINNER, "club": CLUB}
 
@@ -64,11 +70,22 @@ def make(name: str, seed: int = 0) -> Player:
     >>> print(make("club").act(position.view(Seat.ELDER)))
     exchange KH JH 7H QD TD
 
-    Raises Unreadable (``unknown_level``) for another name.
+    Raises Unreadable (``unknown_level``) for another name, CoreMissing where a level needs the
+    native core and it is not there.
     """
     seed &= (1 << 64) - 1
     if name == "random":
         return _Random(seed)
     if name in _WEIGHTS:
         return _ByRule(_WEIGHTS[name], seed)
-    raise Unreadable("unknown_level", name=name[:60], levels=", ".join(LEVELS))
+    if name in _STRONG:
+        _ = kernel.compare_discards  # says what is missing, where something is
+        from piquet.players.strong import Strong
+
+        return Strong(name, seed)
+    if name == CLASSIC:
+        _ = kernel.roll_deals
+        from piquet.players.classic import Classic
+
+        return Classic(seed)
+    raise Unreadable("unknown_level", name=name[:60], levels=", ".join((*LEVELS, CLASSIC)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.cards import CardSet, Rank, Suit
 from piquet.combinations import best_key, keys, point_key, worth
+from piquet.naming import listed, sequence, set_of, words
 from piquet.rules import Rules
-from piquet.table.naming import Writing, listed, sequence, set_of, words
+from piquet.table.naming import Writing
 from piquet.texts import text
 from piquet.view import Phase, View
 

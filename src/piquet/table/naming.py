@@ -9,20 +9,17 @@ from dataclasses import dataclass
 from piquet.actions import Award
 from piquet.base import Seat
 from piquet.cards import Card, CardSet, Rank, Suit
+from piquet.naming import listed, sequence, set_of, words
 from piquet.texts import text
 
 __all__ = [
     "Writing",
     "award_name",
     "count_of",
-    "listed",
     "ordinary_name",
     "refusal",
-    "sequence",
     "sequences",
-    "set_of",
     "sets",
-    "words",
 ]
 
 _CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
@@ -66,64 +63,6 @@ class Writing:
 
 def _rank(card: Card) -> str:
     return "10" if card.rank.letter == "T" else card.rank.letter
-
-
-def words(number: int) -> str:
-    """Return a number as it is spoken.
-
-    >>> words(49), words(90), words(117), words(0)
-    ('forty-nine', 'ninety', 'one hundred and seventeen', 'nought')
-    """
-    if number < 0:
-        return text("talk.number.minus", n=words(-number))
-    if number <= 20:
-        return text(f"talk.number.{number}")
-    if number < 100:
-        tens, unit = divmod(number, 10)
-        name = text(f"talk.number.{tens * 10}")
-        return text("talk.number.pair", tens=name, unit=words(unit)) if unit else name
-    if number >= 1000:
-        return str(number)
-    hundreds, rest = divmod(number, 100)
-    if not rest:
-        return text("talk.number.hundred", n=words(hundreds))
-    return text("talk.number.hundred_and", n=words(hundreds), rest=words(rest))
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Return parts as a list in words.
-
-    >>> listed(["a quart", "a tierce", "a tierce"])
-    'a quart, a tierce and a tierce'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return text("talk.and", first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def sequence(length: int, top: Rank | None = None) -> str:
-    """Return the name of a sequence, with its rank where that is known.
-
-    >>> sequence(4, Rank.KING), sequence(3, Rank.ACE), sequence(3, Rank.NINE), sequence(5)
-    ('quart to the king', 'tierce major', 'tierce minor', 'quint')
-    """
-    name = text(f"talk.sequence.{length}")
-    if top is None or length == 8:
-        return name
-    if top is Rank.ACE:
-        return text("talk.sequence.major", name=name)
-    if top - length + 1 == Rank.SEVEN:
-        return text("talk.sequence.minor", name=name)
-    return text("talk.sequence.to_the", name=name, rank=text(f"talk.rank.{top}"))
-
-
-def set_of(number: int, rank: Rank) -> str:
-    """Return the name of a trio or quatorze.
-
-    >>> set_of(3, Rank.KNAVE), set_of(4, Rank.ACE)
-    ('three knaves', 'four aces')
-    """
-    return text("talk.set", n=words(number), ranks=text(f"talk.ranks.{rank}"))
 
 
 def sets(flat: Sequence[int]) -> list[str]:

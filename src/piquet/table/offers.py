@@ -8,6 +8,7 @@ from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.base import Seat
 from piquet.cards import Card, CardSet, Rank, Suit
 from piquet.combinations import best_key, point_key
+from piquet.naming import sequence, words
 from piquet.table.choosing import (
     CATEGORY,
     fullest,
@@ -19,7 +20,7 @@ from piquet.table.choosing import (
     worth_listing,
 )
 from piquet.table.choosing import held as held_of
-from piquet.table.naming import Writing, sequence, words
+from piquet.table.naming import Writing
 from piquet.table.told import Choice, CountTold, Exchange
 from piquet.texts import text
 from piquet.view import Phase, View

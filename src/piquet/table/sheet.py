@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from piquet.base import Person
+from piquet.naming import words
 from piquet.table.events import because
 from piquet.table.ledger import Ledger
-from piquet.table.naming import award_name, words
+from piquet.table.naming import award_name
 from piquet.table.sheets import settlement, tally
 from piquet.table.told import PartieRow, PartieSheet, SheetRow
 from piquet.texts import text

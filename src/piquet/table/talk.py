@@ -11,18 +11,9 @@ from dataclasses import dataclass, field
 from piquet.actions import Action, Award, Category, Event, EventKind, Kind
 from piquet.base import Seat
 from piquet.cards import CARDS, Card, CardSet, Rank, Suit
+from piquet.naming import listed, sequence, words
 from piquet.rules import Rules
-from piquet.table.naming import (
-    Writing,
-    award_name,
-    count_of,
-    listed,
-    ordinary_name,
-    sequence,
-    sequences,
-    sets,
-    words,
-)
+from piquet.table.naming import Writing, award_name, count_of, ordinary_name, sequences, sets
 from piquet.texts import text
 
 __all__ = ["Teller", "opening"]
