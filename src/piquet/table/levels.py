@@ -75,7 +75,7 @@ def levels(core: Core) -> list[LevelTold]:
             LevelTold(
                 name=name,
                 title=text(f"table.level.{name}"),
-                words=text(f"play.level.{name}"),
+                words=text(f"table.level_says.{name}"),
                 ready=ready,
                 why="" if ready else core.words,
             )
