@@ -43,10 +43,30 @@ export class PiquetLobby extends HTMLElement {
   }
 
   async load() {
-    this.lobby = await api("/api/lobby");
+    try {
+      this.lobby = await api("/api/lobby");
+    } catch {
+      this.unreached();
+      return;
+    }
     if (!this.isConnected) return;
     this.draw();
     this.follow();
+  }
+
+  /** The server does not answer: say so, and ask again when the person wants. */
+  unreached() {
+    const again = () => void this.load();
+    this.replaceChildren(
+      h(
+        "main",
+        { class: "closed" },
+        h("h1", { tabindex: "-1" }, t("page.name")),
+        h("p", { class: "lead", role: "alert" }, t("page.failed")),
+        h("button", { class: "button main", type: "button", onclick: again }, t("page.try_again")),
+      ),
+    );
+    this.querySelector("button")?.focus();
   }
 
   /** Tell how far the solved table is, while it is being built. */
