@@ -69,7 +69,7 @@ export class Frame {
   constructor(does, cloth, log, hand, actions, oracle) {
     this.momentTimer = 0;
     this.where = h("p", { class: "where" });
-    this.coreWords = h("p", { class: "where core-words", role: "status" });
+    this.coreWords = h("p", { class: "where core-words" });
     this.youTotal = h("dd");
     this.theyTotal = h("dd");
     this.theyName = h("dt");

@@ -1,6 +1,7 @@
 // @ts-check
 /** The first page: one big button that deals, and beside it everything else. */
 
+import { announce } from "./announce.js";
 import { openCard } from "./cards.js";
 import { closeSheet, confirm, sheet } from "./dialog.js";
 import { h } from "./dom.js";
@@ -28,7 +29,7 @@ export class PiquetLobby extends HTMLElement {
     this.busy = false;
     this.code = "";
     this.timer = 0;
-    this.core = h("p", { class: "core soft small-text", role: "status" });
+    this.core = h("p", { class: "core soft small-text" });
   }
 
   connectedCallback() {
@@ -62,10 +63,11 @@ export class PiquetLobby extends HTMLElement {
         "main",
         { class: "closed" },
         h("h1", { tabindex: "-1" }, t("page.name")),
-        h("p", { class: "lead", role: "alert" }, t("page.failed")),
+        h("p", { class: "lead" }, t("page.failed")),
         h("button", { class: "button main", type: "button", onclick: again }, t("page.try_again")),
       ),
     );
+    announce(t("page.failed"));
     this.querySelector("button")?.focus();
   }
 
@@ -129,6 +131,7 @@ export class PiquetLobby extends HTMLElement {
   failed(sentence) {
     const place = this.querySelector(".refusal");
     if (place) place.textContent = sentence;
+    announce(sentence);
   }
 
   draw() {
@@ -207,7 +210,7 @@ export class PiquetLobby extends HTMLElement {
                 this.rules,
               ),
             ),
-            h("p", { class: "refusal", role: "alert" }),
+            h("p", { class: "refusal" }),
             this.core,
           ),
           fan,

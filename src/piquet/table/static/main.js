@@ -11,6 +11,8 @@ import { learn, t } from "./words.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
 
+const AGAIN = 1000; // milliseconds before the words are asked for once more
+
 /** @param {string} partie */
 function sit(partie) {
   location.hash = `#/table/${encodeURIComponent(partie)}`;
@@ -41,7 +43,7 @@ function route() {
     table.leave = () => {
       location.hash = "#/";
     };
-    table.again = (now) => void again(now);
+    table.again = (now) => void again(now).catch((error) => table.refuse(error));
     place.replaceChildren(table);
   } else {
     const lobby = /** @type {import("./lobby.js").PiquetLobby} */ (
@@ -77,8 +79,19 @@ function key() {
   return found[1] ?? "";
 }
 
+/** Learn the words of the page; without them there is nothing to show, so it is tried again. */
+async function words() {
+  for (;;) {
+    try {
+      return learn(await api("/api/texts"));
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
 async function begin() {
-  learn(await api("/api/texts"));
+  await words();
   const given = key();
   if (given) {
     try {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The rules in force in plain sentences, and the chooser of a profile and of every option. */
 
+import { announce } from "./announce.js";
 import { refill, sheet } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { api } from "./net.js";
@@ -133,7 +134,7 @@ export async function chooseRules(text, profiles, done) {
     "aria-label": t("page.rules.profile"),
   });
   const options = h("div", { class: "option-fields" });
-  const refusal = h("p", { class: "refusal", role: "alert" });
+  const refusal = h("p", { class: "refusal" });
 
   /** @param {string} rules */
   async function take(rules) {
@@ -144,6 +145,7 @@ export async function chooseRules(text, profiles, done) {
       draw(told);
     } catch (error) {
       refusal.textContent = error instanceof Error ? error.message : t("page.failed");
+      announce(refusal.textContent);
     }
   }
 

@@ -168,6 +168,12 @@ export class PiquetTable extends HTMLElement {
     this.frame.say(told.sentence, true);
   }
 
+  /** Something beside the table could not be done. @param {unknown} error */
+  refuse(error) {
+    const said = error instanceof Error ? error.message : "";
+    this.frame.say(said || t("page.failed"), true);
+  }
+
   /** @param {boolean} open */
   reached(open) {
     const back = open && !this.online && this.now;
