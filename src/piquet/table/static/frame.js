@@ -188,6 +188,7 @@ export class Frame {
    */
   show(now, online) {
     const over = isOver(now);
+    document.title = `${now.deal.title} · ${t("page.name")}`;
     fill(
       this.where,
       now.deal.title,

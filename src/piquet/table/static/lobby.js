@@ -34,6 +34,7 @@ export class PiquetLobby extends HTMLElement {
 
   connectedCallback() {
     this.className = "lobby";
+    document.title = t("page.name");
     this.replaceChildren(h("main", { class: "hero" }, h("h1", { tabindex: "-1" }, t("page.name"))));
     this.querySelector("h1")?.focus({ preventScroll: true });
     void this.load();

@@ -14,6 +14,7 @@ import { count, t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHOWN = 5;
+const NAMED = /[♠♥♦♣]/; // words that name the cards already
 
 /** @param {number} value */
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
@@ -50,6 +51,8 @@ export class Oracle {
     this.does = does;
     /** @type {Map<string, {method: string, advice: Advice | null, running: boolean}>} */
     this.asked = new Map();
+    /** @type {string[]} the ways of counting that come when the one before is done */
+    this.queue = [];
     this.version = -1;
     this.method = "exact";
     this.all = false;
@@ -96,6 +99,7 @@ export class Oracle {
 
   /** Stop what still counts. */
   halt() {
+    this.queue = [];
     for (const [id, question] of this.asked) if (question.running) this.does.stop(id);
     this.asked.clear();
   }
@@ -105,9 +109,14 @@ export class Oracle {
     if (!this.now?.oracle.ready) return this.draw();
     this.halt();
     this.version = this.now.version;
-    for (const method of methods) {
-      this.asked.set(this.does.ask(method), { method, advice: null, running: true });
-    }
+    this.queue = [...methods];
+    this.next();
+  }
+
+  /** The server answers one question at a time: the next is asked when the last is answered. */
+  next() {
+    const method = this.queue.shift();
+    if (method) this.asked.set(this.does.ask(method), { method, advice: null, running: true });
     this.draw();
   }
 
@@ -120,7 +129,8 @@ export class Oracle {
     if (!question) return "";
     question.advice = advice;
     question.running = !advice.finished;
-    this.draw();
+    if (advice.finished) this.next();
+    else this.draw();
     const best = advice.options[0];
     return advice.finished && best
       ? t("page.oracle.says", { what: best.words, why: advice.reasons[0] ?? "" })
@@ -130,12 +140,13 @@ export class Oracle {
   /** @param {string} id @param {string} sentence */
   refused(id, sentence) {
     if (!this.asked.delete(id)) return false;
-    this.draw();
+    this.next();
     this.body.append(h("p", { class: "soft" }, sentence));
     return true;
   }
 
   stop() {
+    this.queue = [];
     for (const [id, question] of this.asked) {
       if (!question.running) continue;
       this.does.stop(id);
@@ -207,7 +218,7 @@ export class Oracle {
     return h(
       "div",
       { class: "stack ask" },
-      h("p", { class: "soft small-text" }, t("page.oracle.about")),
+      this.asked.size ? null : h("p", { class: "soft small-text" }, t("page.oracle.about")),
       choice,
       h(
         "div",
@@ -320,7 +331,9 @@ export class Oracle {
         h("span", { class: "what" }, withCards(option.words)),
         h("span", { class: "number net" }, `${signed(option.net)}${margin}`),
       ),
-      option.cards.length > 1 ? h("span", { class: "which" }, cardTexts(option.cards)) : null,
+      option.cards.length > 1 && !NAMED.test(option.words)
+        ? h("span", { class: "which" }, cardTexts(option.cards))
+        : null,
       h(
         "span",
         { class: "meter" },
