@@ -229,6 +229,7 @@ export class Actions {
 
   /** The button that comes first, for the keyboard. */
   first() {
-    return /** @type {HTMLElement | null} */ (this.root.querySelector("button.main, button"));
+    const button = this.root.querySelector("button.main") ?? this.root.querySelector("button");
+    return /** @type {HTMLElement | null} */ (button);
   }
 }

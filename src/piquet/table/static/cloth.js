@@ -125,6 +125,20 @@ export class Cloth {
     this.lastTrick.hidden = !played;
   }
 
+  /**
+   * Draw the cloth as a deal begins, before what has followed is brought onto it.
+   *
+   * @param {Table} now
+   * @param {import("./told.js").TableEvent[]} events
+   */
+  begin(now, events) {
+    const drawn = events.filter((event) => event.kind === "drew");
+    const talon = drawn.reduce((sum, event) => sum + event.count, now.talon);
+    const nothing = { their_cards: 0, you_won: 0, they_won: 0, discards: [], their_shown: [] };
+    this.clear();
+    this.show({ ...now, ...nothing, talon });
+  }
+
   /** @param {number} number */
   setBacks(number) {
     while (this.backs.children.length > number) this.backs.lastElementChild?.remove();

@@ -123,13 +123,14 @@ export class Stage {
     const { cloth, hand } = this;
     const mine = event.who === "you";
     if (event.kind === "dealt") {
-      cloth.clear();
+      const from = cloth.talon.stack.getBoundingClientRect();
       if (event.cards.length) {
         const cards = order.length === event.cards.length ? order : event.cards;
         hand.show({ cards, mode: "idle" });
-        this.slide(new Map(), cloth.talon.stack.getBoundingClientRect());
+        this.slide(new Map(), from);
       } else {
-        cloth.setBacks(event.count || 12);
+        cloth.setBacks(event.count);
+        this.backs(event.count, from, cloth.source());
       }
       await this.wait(pace().travel);
     } else if (event.kind === "discarded" || event.kind === "set_aside") {

@@ -212,6 +212,7 @@ export class PiquetTable extends HTMLElement {
       this.cloth.setTrick(next);
       this.hand.chosen.clear();
     } else {
+      if (another || !before.seat) this.cloth.begin(next, this.events);
       for (const event of this.events.slice(known)) await this.bring(event, next);
     }
     next.events = this.events;
