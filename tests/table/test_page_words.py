@@ -47,3 +47,11 @@ def test_no_key_of_the_page_is_idle() -> None:
 def test_a_missing_and_an_idle_key_are_found() -> None:
     assert not known("page.no_such_key")
     assert known("page.name")
+
+
+def test_the_page_fetches_all_its_modules_at_once() -> None:
+    """A module that another one has to name first would be waited for."""
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    fetched = re.findall(r'<link rel="modulepreload" href="/static/([a-z]+\.js)">', page)
+    modules = {path.name for path in STATIC.glob("*.js")} - {"theme.js"}  # runs before the rest
+    assert set(fetched) == modules

@@ -1,7 +1,8 @@
 // @ts-check
 /** What may be done now, as buttons: exactly what the server listed, and the picker of discards. */
 
-import { back, cardTexts, openCard, withCards } from "./cards.js";
+import { cardTexts, withCards } from "./cards.js";
+import { cutCards, spread } from "./cut.js";
 import { fill, h } from "./dom.js";
 import { count, t } from "./words.js";
 
@@ -12,28 +13,6 @@ import { count, t } from "./words.js";
 
 const CALLS = new Set(["point", "sequence", "set", "say"]);
 const QUIET = new Set(["see", "suit", "left", "pass"]);
-
-/** A place of the pack where nobody has cut yet, by chance. @param {import("./told.js").Cut} cut */
-export function anyPlace(cut) {
-  const places = Array.from({ length: 32 }, (_, i) => i + 1);
-  const free = places.filter((place) => cut.open[String(place)] === undefined);
-  return free[Math.floor(Math.random() * free.length)] ?? 1;
-}
-
-/** The two cards that were cut. @param {import("./told.js").Cut} cut */
-function cutCards(cut) {
-  const cards = /** @type {const} */ (["theirs", "yours"])
-    .filter((whose) => cut[whose])
-    .map((whose) =>
-      h(
-        "figure",
-        {},
-        openCard(cut[whose]),
-        h("figcaption", {}, t(whose === "yours" ? "page.cut.yours" : "page.cut.theirs")),
-      ),
-    );
-  return h("div", { class: "cut-cards" }, ...cards);
-}
 
 export class Actions {
   /**
@@ -63,43 +42,10 @@ export class Actions {
     this.now = now;
     this.root.classList.remove("waits");
     if (now?.to_move !== "you") fill(this.root);
-    else if (now.cut && now.phase === "cut") fill(this.root, ...this.cut(now.cut));
+    else if (now.cut && now.phase === "cut") fill(this.root, ...spread(now.cut, this.does.cut));
     else if (now.cut) fill(this.root, cutCards(now.cut), ...this.choices(now));
     else if (now.exchange) fill(this.root, ...this.picker(now), ...this.choices(now));
     else fill(this.root, ...this.choices(now));
-  }
-
-  /** @param {import("./told.js").Cut} cut */
-  cut(cut) {
-    const spread = h("div", { class: "spread", role: "group", "aria-label": t("page.cut.label") });
-    for (let place = 1; place <= 32; place++) {
-      const taken = cut.open[String(place)] !== undefined;
-      spread.append(
-        h(
-          "button",
-          {
-            class: "cut-place",
-            type: "button",
-            tabindex: "-1",
-            disabled: taken,
-            "aria-label": t("page.cut.place", { n: place }),
-            onclick: () => this.does.cut(place),
-          },
-          taken ? openCard(cut.open[String(place)] ?? "") : back(),
-        ),
-      );
-    }
-    const any = () => this.does.cut(anyPlace(cut));
-    return [
-      spread,
-      h("button", { class: "button main", type: "button", onclick: any }, t("page.cut.anywhere")),
-    ];
-  }
-
-  /** What both have cut. @param {import("./told.js").Cut} cut */
-  cutCards(cut) {
-    const cards = [cut.yours, cut.theirs].filter(Boolean);
-    return h("div", { class: "cut-cards mini" }, ...cards.map(openCard));
   }
 
   /** @param {Table} now */

@@ -158,7 +158,7 @@ export class Cloth {
    * @param {import("./told.js").Who} who
    * @param {string} card
    * @param {DOMRect | undefined} from
-   * @param {{turn?: boolean}} [how]
+   * @param {{back?: Element}} [how]
    */
   place(who, card, from, how = {}) {
     if (this.winner) this.clear();

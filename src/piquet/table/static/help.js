@@ -3,25 +3,9 @@
 
 import { sheet } from "./dialog.js";
 import { h } from "./dom.js";
+import { KEYS } from "./keys.js";
 import { allTerms } from "./terms.js";
 import { t } from "./words.js";
-
-/** Each single key and the name of what it does; the words stand in the catalogue. */
-export const KEYS = /** @type {const} */ ({
-  h: "hand",
-  c: "choices",
-  l: "last",
-  t: "tricks",
-  d: "discards",
-  k: "seen",
-  s: "sheet",
-  r: "rules",
-  o: "oracle",
-  g: "talk",
-  a: "order",
-  u: "undo",
-  m: "menu",
-});
 
 export function openHelp() {
   const rows = [

@@ -15,6 +15,10 @@ const LONGEST = 1200;
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.25,.8,.35,1)";
 
+/** When a card that is turned over stands on its edge, as a share of its way. */
+const TURN = 0.72;
+const UNSEEN = { transform: "scaleX(0)" };
+
 /** @type {Set<Animation>} */
 const running = new Set();
 
@@ -62,32 +66,43 @@ function run(element, frames, timing) {
 }
 
 /**
+ * Where the middle of a rectangle lies, seen from the middle of another one, and how large it is.
+ *
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
+function way(from, to) {
+  return {
+    x: from.left + from.width / 2 - to.left - to.width / 2,
+    y: from.top + from.height / 2 - to.top - to.height / 2,
+    size: from.width / to.width,
+  };
+}
+
+/**
  * Let an element come from another place to where it stands.
  *
  * @param {Element} element
  * @param {DOMRect | undefined} from
- * @param {{delay?: number, turn?: boolean}} [how] `turn`: it comes face down and is turned over
+ * @param {{delay?: number, back?: Element}} [how] `back`: what goes the way in its place, to be
+ *   turned over at the end of it
  */
 export async function travel(element, from, how = {}) {
   if (still() || !from) return;
   const to = element.getBoundingClientRect();
   if (!to.width || !from.width) return;
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  if (!how.turn && Math.abs(x) < 1 && Math.abs(y) < 1) return;
-  const size = from.width / to.width;
-  const start = `translate(${x}px, ${y}px) scale(${size})`;
-  /** @type {Keyframe[]} */
-  const frames = how.turn
-    ? [
-        { transform: `${start} rotateY(180deg)` },
-        { transform: "translate(0, 0) scale(1) rotateY(0deg)" },
-      ]
-    : [{ transform: start }, { transform: "translate(0, 0) scale(1)" }];
+  const timing = { duration: pace().travel, delay: how.delay };
+  if (how.back) {
+    void depart(how.back, from, to, { delay: how.delay, turn: true });
+    await run(element, [UNSEEN, { ...UNSEEN, offset: TURN }, { transform: "none" }], timing);
+    return;
+  }
+  const { x, y, size } = way(from, to);
+  if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
   element.classList.add("travels");
-  if (how.turn) element.classList.add("turns");
-  await run(element, frames, { duration: pace().travel, delay: how.delay });
-  element.classList.remove("travels", "turns");
+  const start = { transform: `translate(${x}px, ${y}px) scale(${size})` };
+  await run(element, [start, { transform: "none" }], timing);
+  element.classList.remove("travels");
 }
 
 /**
@@ -96,7 +111,7 @@ export async function travel(element, from, how = {}) {
  * @param {Element} element what goes; its copy is laid over the page
  * @param {DOMRect} from where the copy starts
  * @param {DOMRect | undefined} to
- * @param {{delay?: number}} [how]
+ * @param {{delay?: number, turn?: boolean}} [how] `turn`: it ends on its edge, as if turned over
  */
 export async function depart(element, from, to, how = {}) {
   if (still() || !to?.width || !from.width) return;
@@ -110,18 +125,21 @@ export async function depart(element, from, to, how = {}) {
   ghost.style.width = `${from.width}px`;
   ghost.style.height = `${from.height}px`;
   document.body.append(ghost);
-  const x = to.left + to.width / 2 - from.left - from.width / 2;
-  const y = to.top + to.height / 2 - from.top - from.height / 2;
-  const size = to.width / from.width;
-  await run(
-    ghost,
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1, offset: 0.85 },
-      { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 0 },
-    ],
-    { duration: pace().travel, delay: how.delay },
-  );
+  const { x, y, size } = way(to, from);
+  const there = `translate(${x}px, ${y}px) scale(${size})`;
+  const frames = how.turn
+    ? [
+        { transform: "none" },
+        { transform: there, offset: TURN * 0.8 },
+        { transform: `${there} scaleX(0)`, offset: TURN },
+        { transform: `${there} scaleX(0)` },
+      ]
+    : [
+        { transform: "none", opacity: 1 },
+        { transform: there, opacity: 1, offset: 0.85 },
+        { transform: there, opacity: 0 },
+      ];
+  await run(ghost, frames, { duration: pace().travel, delay: how.delay });
   ghost.remove();
 }
 

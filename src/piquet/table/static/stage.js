@@ -97,7 +97,8 @@ export class Stage {
       if (!button) continue;
       const from = places.get(card);
       if (from) void travel(button, from);
-      else if (origin) void travel(button, origin, { turn: true, delay: fresh++ * pace().stagger });
+      else if (origin)
+        void travel(button, origin, { back: back(), delay: fresh++ * pace().stagger });
     }
   }
 
@@ -194,7 +195,7 @@ export class Stage {
       } else {
         const from = cloth.source();
         cloth.setBacks(Math.max(0, cloth.backs.children.length - 1));
-        cloth.place("they", card, from, { turn: true });
+        cloth.place("they", card, from, { back: back() });
       }
       sound("card");
     }

@@ -1,18 +1,20 @@
 // @ts-check
 /** The table: it draws what the server sent and sends back what was chosen. It holds no rule. */
 
-import { Actions, anyPlace } from "./actions.js";
+import { Actions } from "./actions.js";
 import { announce } from "./announce.js";
-import { aloud, cardName } from "./cards.js";
+import { aloud } from "./cards.js";
 import { Cloth } from "./cloth.js";
+import { cutTold, usualCut } from "./cut.js";
 import { isOpen } from "./dialog.js";
 import { fill, typing } from "./dom.js";
 import { Frame, isOver } from "./frame.js";
 import "./hand.js";
-import { KEYS, openHelp } from "./help.js";
+import { openHelp } from "./help.js";
+import { command } from "./keys.js";
 import { Log } from "./log.js";
 import * as look from "./look.js";
-import { openMenu, openUndo } from "./menu.js";
+import { openMenu } from "./menu.js";
 import { still } from "./motion.js";
 import { freshId, Line } from "./net.js";
 import { Oracle } from "./oracle.js";
@@ -212,7 +214,7 @@ export class PiquetTable extends HTMLElement {
       this.cloth.setTrick(next);
       this.hand.chosen.clear();
     } else {
-      if (another || !before.seat) this.cloth.begin(next, this.events);
+      if (another || !before.seat) this.dealing(next);
       for (const event of this.events.slice(known)) await this.bring(event, next);
     }
     next.events = this.events;
@@ -226,22 +228,27 @@ export class PiquetTable extends HTMLElement {
     if (!before && next.settings.pace !== settings.speed)
       this.tellSettings({ pace: settings.speed });
     this.tell(before, next);
-    if (settings.cuts) this.cutByItself(next);
+    if (settings.cuts && this.free) {
+      const usual = usualCut(next);
+      if (usual) this.send(usual);
+    }
   }
 
-  /** Cut, and settle who deals, as most people would. @param {Table} now */
-  cutByItself(now) {
-    if (!this.free || now.seat) return;
-    if (now.phase === "cut" && now.cut) this.send({ type: "cut", place: anyPlace(now.cut) });
-    const usual = now.choices.find((choice) => choice.best) ?? now.choices[0];
-    if (usual && ["dealer", "packet"].includes(usual.group)) this.act(usual);
+  /** A deal begins: what stood on the cloth between the deals goes. @param {Table} next */
+  dealing(next) {
+    const between = this.cloth.centre.contains(document.activeElement);
+    this.frame.area.classList.remove("between");
+    this.cloth.centre.hidden = true;
+    this.cloth.trick.hidden = false;
+    if (between) this.frame.turn.focus({ preventScroll: true });
+    fill(this.cloth.centre);
+    this.cloth.begin(next, this.events);
   }
 
   /** @param {import("./told.js").Cut} cut */
   tellCut(cut) {
-    if (!cut.yours || !cut.theirs) return;
-    const said = t("page.cut.told", { yours: cardName(cut.yours), theirs: cardName(cut.theirs) });
-    this.log.before(said);
+    const said = cutTold(cut);
+    if (said) this.log.before(said);
     announce(said);
   }
 
@@ -461,37 +468,8 @@ export class PiquetTable extends HTMLElement {
     if (!settings.keys) return;
     if (event.key === "?") openHelp();
     else if (/^[1-9]$/.test(event.key)) this.actions.press(Number(event.key));
-    else if (!this.command(event.key.toLowerCase())) return;
+    else if (!command(this, this.now, event.key.toLowerCase())) return;
     event.preventDefault();
-  }
-
-  /**
-   * Do what a single key stands for.
-   *
-   * @param {string} key
-   * @returns {boolean} whether it stands for anything
-   */
-  command(key) {
-    const now = /** @type {Table} */ (this.now);
-    /** @type {Record<string, () => void>} */
-    const does = {
-      hand: () => this.hand.focusCard(),
-      choices: () => this.actions.first()?.focus(),
-      last: () => look.lastTrick(now),
-      tricks: () => look.allTricks(now),
-      discards: () => look.discards(now),
-      seen: () => look.seenInTalon(now),
-      sheet: () => openSheet(now),
-      rules: () => void openRules(now.rules),
-      oracle: () => (this.oracle.open ? this.showOracle(false) : this.consult()),
-      talk: () => this.showTalk(),
-      order: () => this.reorder(),
-      undo: () => openUndo(now, (to) => this.send({ type: "undo", to })),
-      menu: () => this.menu(),
-    };
-    const act = does[KEYS[/** @type {keyof typeof KEYS} */ (key)] ?? ""];
-    act?.();
-    return act !== undefined;
   }
 }
 
