@@ -242,6 +242,9 @@ export class PiquetTable extends HTMLElement {
     this.cloth.trick.hidden = false;
     if (between) this.frame.turn.focus({ preventScroll: true });
     fill(this.cloth.centre);
+    this.log.say([], SAID);
+    this.frame.turn.textContent = next.deal.title;
+    this.frame.say("", false);
     this.cloth.begin(next, this.events);
   }
 
