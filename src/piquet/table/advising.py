@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from piquet.actions import Action, Kind
 from piquet.base import Estimate
-from piquet.cards import CardSet
 from piquet.oracle.advice import Advice, Option
 from piquet.table.choosing import CATEGORY, name_of
 from piquet.table.naming import Writing
 from piquet.table.offers import choices
-from piquet.table.told import AdviceTold, OptionTold
+from piquet.table.told import AdviceTold, Chance, OptionTold
 from piquet.texts import text
 from piquet.view import View
 
@@ -21,18 +21,15 @@ _WRITING = Writing()
 
 
 def told(
-    advice: Advice, view: View, id: str, version: int, selection: CardSet | None
+    advice: Advice,
+    view: View,
+    id: str,
+    version: int,
+    selection: Action | None,
+    chances: Mapping[str, float],
 ) -> AdviceTold:
     """Return an answer of the Oracle as it goes over the wire."""
     buttons = {choice.action: choice.words for choice in choices(view)}
-    key = "listed" if advice.listed else advice.method
-    how = [
-        text(
-            "table.oracle.how_goal_partie" if advice.goal == "partie" else "table.oracle.how_goal"
-        ),
-        text("table.oracle.how_denied"),
-        text(f"table.oracle.how_{key}", n=advice.count, opponent=advice.opponent),
-    ]
     return AdviceTold(
         id=id,
         version=version,
@@ -43,14 +40,31 @@ def told(
         listed=advice.listed,
         reasons=list(advice.reasons),
         notes=list(advice.notes),
-        how=how,
-        chances=[],
+        how=_how(advice),
+        chances=[Chance(card, chance) for card, chance in chances.items()],
         finished=advice.finished,
     )
 
 
+def _how(advice: Advice) -> list[str]:
+    """Return how it counts: what is ranked, over what, out of how many, and how sure it is."""
+    goal = "how_goal_partie" if advice.goal == "partie" else "how_goal"
+    said = [text(f"table.oracle.{goal}"), text("table.oracle.how_denied")]
+    if advice.method == "playouts":
+        said.append(text("table.oracle.how_playouts", n=advice.count, opponent=advice.opponent))
+    else:
+        key = "how_listed" if advice.listed else "how_exact"
+        said.append(text(f"table.oracle.{key}", n=advice.count))
+        said.append(text("table.oracle.how_open"))
+    if advice.compared > len(advice.options):
+        said.append(text("table.oracle.how_compared", n=advice.compared, shown=len(advice.options)))
+    if not advice.listed:
+        said.append(text("table.oracle.how_margin"))
+    return said
+
+
 def _option(
-    option: Option, view: View, buttons: dict[int, str], selection: CardSet | None
+    option: Option, view: View, buttons: dict[int, str], selection: Action | None
 ) -> OptionTold:
     action = option.action
     value = option.value
@@ -67,7 +81,7 @@ def _option(
         behind=option.behind.value,
         behind_margin=_margin(option.behind),
         tied=option.tied,
-        yours=selection is not None and action.cards == selection,
+        yours=action == selection,
         parts={name: part for name, part in option.parts.net().items() if part},
     )
 

@@ -69,7 +69,7 @@ def levels(core: Core) -> list[LevelTold]:
     True
     """
     told = []
-    for name in players.LEVELS:
+    for name in (*players.LEVELS, players.CLASSIC):
         ready = name in _BY_RULE or core.state == "ready"
         told.append(
             LevelTold(

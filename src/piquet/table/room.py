@@ -184,12 +184,13 @@ class Room:
         """Do something that changes the partie: once, whatever comes how often."""
         assert hasattr(said, "id")  # all that change something have one
         id = said.id
+        key = f"{chair.holder}/{id}"  # two at a table may hit on the same id
         async with self._lock:
             answer: Done | Refused
-            if id in self._ids:
-                answer = Done(id, self._ids[id])
-            elif id in self._refused:
-                answer = self._refused[id]
+            if key in self._ids:
+                answer = Done(id, self._ids[key])
+            elif key in self._refused:
+                answer = self._refused[key]
             else:
                 answer = await self._answer(chair, me, id, said)
             chair.send(answer)
@@ -198,17 +199,18 @@ class Room:
     async def _answer(
         self, chair: Chair, me: Person, id: str, said: protocol.Said
     ) -> Done | Refused:
+        key = f"{chair.holder}/{id}"
         try:
             if getattr(said, "version", None) != self.ledger.version:
                 raise Illegal("stale")
             if isinstance(said, protocol.Level):
                 self._service.require_level(said.level)
-            await self._keep(entries(self.ledger, me, said), id)
+            await self._keep(entries(self.ledger, me, said), key)
         except Lost as error:
             return refused(id, error)  # not remembered: it may be tried again
         except PiquetError as error:
             answer = refused(id, error)
-            self._refused[id] = answer
+            self._refused[key] = answer
             while len(self._refused) > _REMEMBERED:
                 self._refused.popitem(last=False)
             if error.code == "stale":
@@ -217,7 +219,7 @@ class Room:
         self._forget_draft(chair.holder)
         self._push(jump=isinstance(said, protocol.Undo))
         await self._after_deal()
-        return Done(id, self._ids[id])
+        return Done(id, self._ids[key])
 
     async def _draft(self, chair: Chair, me: Person, said: protocol.Draft) -> None:
         cards = CardSet.parse(" ".join(said.cards))
@@ -253,9 +255,7 @@ class Room:
         if chair.question is not None:
             chair.question.cancel()
         chair.asked = said.id
-        chair.question = asyncio.create_task(
-            self._service.answer(said, view, ledger.version, chair.send)
-        )
+        chair.question = asyncio.create_task(self._service.answer(said, view, ledger, chair.send))
 
     # --- what the table does by itself ------------------------------------------------------------
 

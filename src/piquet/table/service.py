@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from piquet.actions import Action, Kind
 from piquet.base import Illegal, Person, PiquetError
 from piquet.cards import CardSet
 from piquet.oracle.advice import METHODS
@@ -18,8 +19,9 @@ from piquet.record import write
 from piquet.table import advising
 from piquet.table.keys import Keys
 from piquet.table.ledger import Ledger
-from piquet.table.levels import Solved, levels
+from piquet.table.levels import DEFAULT_LEVEL, Solved, levels
 from piquet.table.protocol import Ask, Settings, SettingsAsked
+from piquet.table.replies import refused
 from piquet.table.store import Lost, Store
 from piquet.table.told import Core, LevelTold, OracleTold, Refused, SettingsTold, Told
 from piquet.table.workers import Question, Thinkers, bare, oracle_missing
@@ -123,20 +125,17 @@ class Service:
         return "" if len(ledger.partie.legal_actions) > 1 else "no_choice"
 
     async def answer(
-        self, said: Ask, view: View, version: int, send: Callable[[Told], None]
+        self, said: Ask, view: View, ledger: Ledger, send: Callable[[Told], None]
     ) -> None:
         """Send what the Oracle says, the best so far each time, until it is through."""
-        selection = None
         try:
-            if said.selection is not None:
-                selection = CardSet.parse(" ".join(said.selection))
-                if not selection <= view.hand:
-                    raise Illegal("draft_cards")
-            question = Question(bare(view), said.method, said.goal, selection)
-            async for advice in self.thinkers.ask(question):
-                send(advising.told(advice, view, said.id, version, selection))
+            selection = _selected(said, view)
+            level = ledger.level if ledger.level in ("beginner", "club") else DEFAULT_LEVEL
+            question = Question(bare(view), said.method, said.goal, selection, level)
+            async for advice, chances in self.thinkers.ask(question):
+                send(advising.told(advice, view, said.id, ledger.version, selection, chances))
         except PiquetError as error:
-            send(Refused(said.id, error.code, str(error)))
+            send(refused(said.id, error))
         except TimeoutError:
             send(Refused(said.id, "oracle_late", text("errors.oracle_late")))
         except RuntimeError as error:
@@ -154,6 +153,21 @@ class Service:
     def core(self) -> Core:
         """Return how the native core stands."""
         return self.solved.core
+
+
+def _selected(said: Ask, view: View) -> Action | None:
+    """Return the exchange that a person has in mind, None while it is none that is allowed.
+
+    Raises Illegal (``draft_cards``) for cards that he does not hold.
+    """
+    if said.selection is None:
+        return None
+    cards = CardSet.parse(" ".join(said.selection))
+    if not cards <= view.hand:
+        raise Illegal("draft_cards")
+    kind = Kind.SET_ASIDE if view.legal_actions.of(Kind.SET_ASIDE) else Kind.EXCHANGE
+    action = Action(kind, cards.mask)
+    return action if action in view.legal_actions else None
 
 
 def _put(path: Path, words: str) -> None:

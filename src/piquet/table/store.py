@@ -43,7 +43,7 @@ _actions = sa.Table(
     _meta,
     sa.Column("partie", sa.String(32), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("id", sa.String(80), nullable=True),
+    sa.Column("id", sa.String(160), nullable=True),
     sa.Column("entry", sa.Text, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.UniqueConstraint("partie", "id"),

@@ -8,21 +8,21 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from piquet import players
+from piquet import kernel, players
 from piquet.actions import Action
-from piquet.cards import CardSet
 from piquet.view import View
 
-__all__ = ["Question", "Thinkers", "bare", "decide", "oracle_missing"]
+__all__ = ["Question", "Thinkers", "bare", "chances", "decide", "oracle_missing"]
 
-_LONGEST = 60.0  # seconds that the Oracle may take over one question
+_LONGEST = 15.0  # seconds that the Oracle may take over one question
+_LATE = 15.0  # and those after which it is given up
 _GRACE = 1.0  # seconds in which it must have heard that nobody waits any more
 
 
@@ -55,19 +55,32 @@ def decide(level: str, luck: int, view: View) -> int:
 
 @dataclass(frozen=True)
 class Question:
-    """What the Oracle is asked: a view, how to count, what ranks, and one's own choice of cards."""
+    """What the Oracle is asked: a view, how to count, what ranks, and what one has in mind.
+
+    ``opponent`` is the level that sits opposite.
+    """
 
     view: View
     method: str
     goal: str
-    selection: CardSet | None
+    selection: Action | None
+    opponent: str
 
 
 def oracle_missing() -> bool:
     """Tell whether this installation has no Oracle that can be asked."""
-    from piquet import oracle
+    return kernel.why_not() is not None
 
-    return not hasattr(oracle, "thinking")
+
+def chances(view: View) -> dict[str, float]:
+    """Return how likely the other side holds each card that a seat has not seen (0 to 1)."""
+    from piquet.oracle.belief import believe
+
+    belief = believe(view)
+    return {
+        str(card): float(belief.weights[belief.hands >> card.index & 1 == 1].sum())
+        for card in view.unseen
+    }
 
 
 def _attend() -> None:
@@ -84,26 +97,32 @@ def _follow(parent: BaseProcess) -> None:
 
 
 def _think(talk: Connection, stop: Any) -> None:
-    """Answer questions until the other end is closed: each answer, then None or what went wrong."""
+    """Answer questions until the other end is closed: each answer, then None or what went wrong.
+
+    An answer is an Advice and, with the last one, the chances of the unseen cards.
+    """
     _attend()
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(5)  # the table and its players come first
     from piquet import oracle
 
-    thinking: Callable[..., Any] = getattr(oracle, "thinking")  # noqa: B009
     while True:
         try:
             question: Question = talk.recv()
         except (EOFError, OSError):
             return
         try:
-            for advice in thinking(
+            for advice in oracle.thinking(
                 question.view,
                 method=question.method,
                 goal=question.goal,
+                seconds=_LONGEST,
                 selection=question.selection,
+                opponent=question.opponent,
             ):
                 if stop.is_set():
                     break
-                talk.send(advice)
+                talk.send((advice, chances(question.view) if advice.finished else {}))
             talk.send(None)
         except (BrokenPipeError, KeyboardInterrupt):
             return
@@ -179,7 +198,7 @@ class Thinkers:
             try:
                 thinker.stop.clear()
                 thinker.talk.send(question)
-                async with asyncio.timeout(_LONGEST):
+                async with asyncio.timeout(_LONGEST + _LATE):
                     while (told := await self._hear(thinker)) is not None:
                         if isinstance(told, str):
                             through = True
