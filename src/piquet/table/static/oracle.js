@@ -239,21 +239,19 @@ export class Oracle {
       );
       return made;
     }
-    for (const [place, reason] of advice.reasons.entries()) {
-      made.append(h("p", { class: place ? "soft" : "reason" }, withCards(reason)));
-    }
-    for (const note of advice.notes)
-      made.append(h("p", { class: "note small-text" }, withCards(note)));
     const shown = advice.options.filter(
       (option, place) => this.all || place < SHOWN || option.yours,
     );
-    made.append(
-      h(
-        "div",
-        { class: "options" },
-        ...shown.map((option, place) => this.option(option, place === 0, `${method}-${place}`)),
-      ),
+    const [best, ...others] = shown.map((option, place) =>
+      this.option(option, place === 0, `${method}-${place}`),
     );
+    if (best) made.append(best);
+    for (const [place, reason] of advice.reasons.entries()) {
+      made.append(h("p", { class: place ? "soft small-text" : "reason" }, withCards(reason)));
+    }
+    for (const note of advice.notes)
+      made.append(h("p", { class: "note small-text" }, withCards(note)));
+    made.append(...others);
     if (advice.options.length > shown.length) {
       made.append(
         h(
