@@ -297,7 +297,9 @@ class Room:
             if person is None or ledger.holder(person) != "computer":
                 return False
         # How long it takes is settled before it looks at its cards, forced or free.
-        started, pause = time.monotonic(), self._pause()
+        # To cut takes no thought: whoever wants to play has cards in hand at once.
+        pause = 0.0 if ledger.partie.position is None else self._pause()
+        started = time.monotonic()
         entry = Wrought(int(await self._think(ledger, person)))
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
         async with self._lock:
