@@ -48,6 +48,9 @@ class Thinkers:
     async def warm(self) -> None:
         pass
 
+    async def warm_oracle(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from pathlib import Path
 
@@ -18,9 +19,9 @@ from piquet.table.protocol import Act, Claim, Cut, Next, Said, Undo
 from piquet.table.service import HOLDER
 from piquet.table.told import Done, Refused
 
-ATTEMPTS = 50_000
-PARTIES = 12
-OVER_THE_TABLE = 1_500
+FULL = os.environ.get("PIQUET_FULL") == "1"
+ATTEMPTS, PARTIES = (50_000, 12) if FULL else (9_000, 4)
+OVER_THE_TABLE = 600
 
 
 def attempts(rng: random.Random, ledger: Ledger, number: int) -> Said:
@@ -79,7 +80,7 @@ def allowed(ledger: Ledger, said: Said) -> bool:
 
 
 def test_nothing_illegal_is_taken(tmp_path: Path) -> None:
-    """50,000 attempts over the states of whole parties: what is taken is what the engine allows."""
+    """Attempts over the states of whole parties: what is taken is what the engine allows."""
     rng = random.Random("illegal")
 
     async def work() -> None:
@@ -114,7 +115,7 @@ def test_nothing_illegal_is_taken(tmp_path: Path) -> None:
                     assert not allowed(hand.room.ledger, said)
             await hand.room.close()
         assert tried >= ATTEMPTS - PARTIES
-        assert states > 400
+        assert states > ATTEMPTS / 200
         assert taken > 50  # the attempts were not all absurd
         await made.close()
 

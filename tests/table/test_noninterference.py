@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 import test_views
-from table.served import Live, heard, live
+from table.served import Live, Thinkers, heard, live
 from test_views import SEATS, Told
 
 from piquet.actions import Action
@@ -142,22 +142,17 @@ def test_a_card_that_leaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- over real sockets --------------------------------------------------------------------------
 
 
-class Script:
+class Script(Thinkers):
     """A computer that does what it is told, whatever its cards say."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.actions: list[Action] = []
 
     async def act(self, level, luck, view):
         if not self.actions:
             await asyncio.Event().wait()
         return self.actions.pop(0)
-
-    async def warm(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
 
 def played(server: Live, base: Told, seat: Seat, deal: Deal, actions: list[Action]) -> list[str]:

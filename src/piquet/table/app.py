@@ -96,7 +96,7 @@ class TableApp:
     @contextlib.asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
         tasks = [
-            asyncio.create_task(self.service.solved.open()),
+            asyncio.create_task(self._open_core()),
             asyncio.create_task(self.service.thinkers.warm()),
         ]
         try:
@@ -106,6 +106,12 @@ class TableApp:
                 task.cancel()
             await self.rooms.close()
             await self.service.close()
+
+    async def _open_core(self) -> None:
+        """Open the solved table, then let the Oracle get ready: both in the background."""
+        await self.service.solved.open()
+        if self.service.solved.core.state == "ready":
+            await self.service.thinkers.warm_oracle()
 
     # --- who may ask ------------------------------------------------------------------------------
 

@@ -108,9 +108,12 @@ def _think(talk: Connection, stop: Any) -> None:
 
     while True:
         try:
-            question: Question = talk.recv()
+            question: Question | None = talk.recv()
         except (EOFError, OSError):
             return
+        if question is None:
+            _warm_up()
+            continue
         try:
             for advice in oracle.thinking(
                 question.view,
@@ -128,6 +131,19 @@ def _think(talk: Connection, stop: Any) -> None:
             return
         except Exception as error:
             talk.send(f"{type(error).__name__}: {error}")
+
+
+def _warm_up() -> None:
+    """Load what an answer needs, by giving one: the first that a person asks for is soon there."""
+    from piquet import oracle
+    from piquet.base import Seat
+    from piquet.dealing import Deal
+    from piquet.position import Position
+    from piquet.rules import Rules
+
+    view = Position(Deal.random("warm"), Rules.named("rubicon")).view(Seat.ELDER)
+    with contextlib.suppress(Exception):  # a question will say what is wrong
+        oracle.advise(view, worlds=25, seconds=2.0)
 
 
 class _Thinker:
@@ -171,6 +187,14 @@ class Thinkers:
         """Start the players' process, so that the first reply does not wait for it."""
         with contextlib.suppress(Exception):
             await asyncio.get_running_loop().run_in_executor(self._players(), int, "0")
+
+    async def warm_oracle(self) -> None:
+        """Start a process of the Oracle and let it load what it needs."""
+        if not oracle_missing():
+            thinker = await asyncio.to_thread(self._take)
+            with contextlib.suppress(OSError):
+                thinker.talk.send(None)
+            self._give(thinker, through=True)
 
     async def act(self, level: str, luck: int, view: View) -> Action:
         """Return what a player of a level does, thought out in another process."""
