@@ -16,7 +16,7 @@ from piquet.table.ledger import Ledger
 from piquet.table.naming import words
 from piquet.view import View
 
-__all__ = ["Judge", "by_rank", "by_suit", "cards_in", "pair", "seen", "spoken"]
+__all__ = ["Judge", "by_rank", "by_suit", "cards_in", "heard_of", "pair", "seen", "spoken"]
 
 _RED = "HD"
 _SPEAKS = frozenset(
@@ -42,6 +42,17 @@ _PROMPTS = {
 }
 """Buttons that must be there exactly when the engine lets one do what they say."""
 _GROUP = re.compile(r"([♠♥♦♣])((?: (?:10|[7-9JQKA])(?!\w))+)")
+_RANKS = {
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "T",
+    "knave": "J",
+    "queen": "Q",
+    "king": "K",
+    "ace": "A",
+}
+_ALOUD = re.compile(rf"({'|'.join(_RANKS)}) of (spades|hearts|diamonds|clubs)", re.IGNORECASE)
 _CARD = re.compile(r"^[7-9TJQKA][SHDC]$")
 
 
@@ -94,6 +105,11 @@ def spoken(line: str) -> str:
         return " ".join(rank + found[1] for rank in found[2].split())
 
     return " ".join(_GROUP.sub(each, line).split())
+
+
+def heard_of(words: str) -> set[str]:
+    """Return the cards that a text names as it is read aloud, such as "queen of hearts"."""
+    return {_RANKS[rank.lower()] + suit[0].upper() for rank, suit in _ALOUD.findall(words)}
 
 
 def cards_in(told: object) -> Iterator[str]:
