@@ -34,8 +34,10 @@ async function again(now) {
 
 /** Show what the address asks for. */
 function route() {
-  const [, page = "", name = ""] = location.hash.split("/");
-  if (page === "table" && name) {
+  const [, page = "", given = ""] = location.hash.split("/");
+  const linked = location.hash ? "" : /^\/partie\/([^/]+)/.exec(location.pathname)?.[1];
+  const name = linked || (page === "table" ? given : "");
+  if (name) {
     const table = /** @type {import("./table.js").PiquetTable} */ (
       document.createElement("piquet-table")
     );
