@@ -95,7 +95,7 @@ class _Job:
 class Store:
     """The database of the table.
 
-    ``url`` is one that SQLAlchemy knows, such as ``sqlite:////home/me/table.db``.
+    ``url`` is one that SQLAlchemy knows, such as ``sqlite:///table.db``.
     """
 
     url: str
