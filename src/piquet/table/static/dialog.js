@@ -36,13 +36,13 @@ export function sheet(title, body, how = {}) {
       "aria-labelledby": "dialog-title",
       data: { name: how.name ?? "" },
     },
-    h("header", {}, h("h2", { id: "dialog-title", tabindex: "-1" }, title), close),
+    h("header", { role: "none" }, h("h2", { id: "dialog-title", tabindex: "-1" }, title), close),
     h(
       "div",
       { class: "body", tabindex: "0", role: "group", "aria-labelledby": "dialog-title" },
       ...body,
     ),
-    how.footer?.length ? h("footer", {}, ...how.footer) : null,
+    how.footer?.length ? h("footer", { role: "none" }, ...how.footer) : null,
   );
   made.addEventListener("click", (event) => {
     if (event.target === made) made.close();
