@@ -102,6 +102,7 @@ class TableApp:
         try:
             yield
         finally:
+            self.service.solved.end()
             for task in tasks:
                 task.cancel()
             await self.rooms.close()
@@ -110,7 +111,7 @@ class TableApp:
     async def _open_core(self) -> None:
         """Open the solved table, then let the Oracle get ready: both in the background."""
         await self.service.solved.open()
-        if self.service.solved.core.state == "ready":
+        if self.service.solved.kept:
             await self.service.thinkers.warm_oracle()
 
     # --- who may ask ------------------------------------------------------------------------------
