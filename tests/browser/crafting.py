@@ -13,7 +13,7 @@ from piquet.dealing import Deal
 from piquet.players import make
 from piquet.record import Record, write
 from piquet.rules import Rules
-from piquet.table.entries import Begun, Dealt, Entry, Sealed, Wrought
+from piquet.table.entries import Begun, Dealt, Entry, Sealed, Went, Wrought
 from piquet.table.ledger import Ledger
 
 __all__ = ["Made", "blank", "dealt", "ended", "line", "started"]
@@ -46,6 +46,9 @@ class Made:
         while not until(self.ledger):
             if self.ledger.partie.needs_deal:
                 self.deal()
+                continue
+            if self.ledger.resting:
+                self.add(Went())
                 continue
             legal = self.ledger.partie.legal_actions
             kinds = [kind for kind in legal.kinds if kind is not Kind.CONCEDE]

@@ -20,7 +20,7 @@ FULL = os.environ.get("PIQUET_FULL") == "1"
 
 _DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
 _LATER = """() => {
-  const then = performance.now() + 360;
+  const then = performance.now() + 420;
   return piquetTest.until(() => performance.now() > then, "a pause");
 }"""
 LIMIT = 20_000  # milliseconds that anything may take before a test gives up

@@ -18,6 +18,7 @@ _FOCUS = """() => {
     Math.min(innerHeight - 1, Math.max(0, box.top + Math.min(box.height / 2, 20))));
   return {
     tag: on.tagName,
+    stop: on.tabIndex >= 0,
     covered: !(hit && (on.contains(hit) || hit.contains(on))) && !on.closest("piquet-hand"),
     ring: getComputedStyle(on).outlineStyle !== "none",
     words: on.textContent.trim().slice(0, 40),
@@ -45,7 +46,7 @@ class Keys:
         if at["tag"] == "BODY":
             if not key.endswith("Tab"):  # behind the last thing Tab leaves the page, as everywhere
                 self.lost.append(key)
-        elif not at["ring"] or at["covered"]:
+        elif at["stop"] and (not at["ring"] or at["covered"]):
             self.bare.append(f"{key}: {at}")
 
     def tab_to(self, holds: str) -> int:

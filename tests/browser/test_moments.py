@@ -169,7 +169,7 @@ def test_a_great_moment_is_told_with_its_sum(
     numbers = [int(found) for found in re.findall(r"\d+", told[0])]
     points = {"repique": 60, "pique": 30, "capot": 40, "cards": 10}[moment]
     assert points in numbers
-    assert len(numbers) > 1, told
+    assert len(numbers) > 1 or "twelve tricks" in told[0], told
     if moment.endswith("pique"):
         assert sum(numbers) >= points + 30, told
     ledger = server.ledger(seat.partie)

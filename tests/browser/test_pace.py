@@ -138,7 +138,7 @@ def test_nothing_moves_where_nothing_may(how: str, at_play: Callable[..., Seat])
 def test_a_tap_skips_what_moves(at_play: Callable[..., Seat]) -> None:
     """Row 9: a tap on the cloth brings everything to its end."""
     seat = at_play("slow")
-    seat.once()
+    seat.js("document.querySelector('piquet-hand .card:not([aria-disabled])').click()")
     seat.js("piquetTest.until(() => document.querySelector('.trick .taker'), 'a trick')")
     box = seat.page.locator(".far").bounding_box()
     assert box is not None

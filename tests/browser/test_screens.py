@@ -95,7 +95,31 @@ ALL = {
     "rules": {"target-size": {"enabled": True}, "color-contrast": {"enabled": False}},
 }
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# Text that runs over several lines between buttons is said to overlap; on a plain ground its
+# contrast is a matter of two colours.
 _RUN = """async ([style, options]) => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((one) => {
+      const part = one / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const readable = (target) => {
+    const text = document.querySelector(target);
+    for (let ground = text; ground; ground = ground.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(ground);
+      if (backgroundImage !== "none") return false;
+      if (/^rgba/.test(backgroundColor) && !/, 1\\)$/.test(backgroundColor)) {
+        if (!/, 0\\)$/.test(backgroundColor)) return false;
+        continue;
+      }
+      if (!/^rgb/.test(backgroundColor)) return false;
+      const pair = [light(getComputedStyle(text).color), light(backgroundColor)];
+      return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05) >= 4.5;
+    }
+    return false;
+  };
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];
@@ -104,6 +128,10 @@ _RUN = """async ([style, options]) => {
     largeTextPt: 18, pseudoSizeThreshold: 0.25,
     contrastRatio: { normal: { expected: 4.5 }, large: { expected: 3 } } } }] });
   const found = await axe.run(document, options);
+  for (const result of found.incomplete)
+    if (result.id === "color-contrast")
+      result.nodes = result.nodes.filter(({ target }) => !readable(target.join(" ")));
+  found.incomplete = found.incomplete.filter(({ nodes }) => nodes.length);
   const brief = (results) => results.map(({ id, help, nodes }) => ({
     id, help, nodes: nodes.slice(0, 3).map(({ target, any, all }) => ({
       target: target.join(" "),
