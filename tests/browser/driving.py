@@ -19,8 +19,8 @@ __all__ = ["FULL", "Seat", "many"]
 FULL = os.environ.get("PIQUET_FULL") == "1"
 
 _DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
-_LATER = """() => {
-  const then = performance.now() + 420;
+_LATER = """(wait) => {
+  const then = performance.now() + wait;
   return piquetTest.until(() => performance.now() > then, "a pause");
 }"""
 LIMIT = 20_000  # milliseconds that anything may take before a test gives up
@@ -177,9 +177,9 @@ class Seat:
         self.js(script, version)
         self.turn()
 
-    def later(self) -> None:
-        """Let the time pass within which a click belongs to the one that played a card."""
-        self.js(_LATER)
+    def later(self, wait: int = 420) -> None:
+        """Let the milliseconds pass within which a click belongs to the one before it."""
+        self.js(_LATER, wait)
 
     def clock(self) -> float:
         """Return seconds."""

@@ -14,16 +14,17 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from piquet.table.entries import Begun, Entry, Sealed
+from piquet.table.entries import Entry, read
 from piquet.table.ledger import Ledger
 from piquet.table.replies import summary
 from piquet.table.store import Store
 
-__all__ = ["HOLDER", "Server", "begun", "freeze"]
+__all__ = ["HOLDER", "Server"]
 
 HOLDER = "you"
 T = TypeVar("T")
@@ -115,31 +116,21 @@ class Server:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    @property
-    def _store(self) -> Store:
-        return Store(f"sqlite:///{self.folder / 'table.db'}")
+    def _asked(self, query: str, *values: object) -> list[Any]:
+        """Return the first column of what the database holds."""
+        with closing(sqlite3.connect(f"file:{self.folder / 'table.db'}?mode=ro", uri=True)) as base:
+            return [row[0] for row in base.execute(query, values)]
 
     def entries(self, partie: str) -> list[Entry]:
         """Return what is kept of a partie, read from the database itself."""
-
-        def read() -> list[Entry]:
-            store = self._store
-            store.open()
-            try:
-                return store.load(partie)[0]
-            finally:
-                store.close()
-
-        return _apart(read)
+        query = "select entry from actions where partie = ? order by number"
+        return [read(entry) for entry in self._asked(query, partie)]
 
     def noted(self, name: str, ending: str) -> None:
         """Wait until a note in the database ends as it should."""
         end = time.monotonic() + 20
         while True:
-            with sqlite3.connect(f"file:{self.folder / 'table.db'}?mode=ro", uri=True) as base:
-                row = base.execute("select note from notes where name = ?", (name,)).fetchone()
-            base.close()
-            note = row[0] if row else ""
+            note = "".join(self._asked("select note from notes where name = ?", name))
             if note.endswith(ending):
                 return
             assert time.monotonic() < end, f"{name} stays {note!r}"
@@ -164,7 +155,7 @@ class Server:
         name = secrets.token_urlsafe(12)
 
         async def write() -> None:
-            store = self._store
+            store = Store(f"sqlite:///{self.folder / 'table.db'}")
             store.open()
             try:
                 await store.begin(
@@ -175,17 +166,3 @@ class Server:
 
         _apart(lambda: asyncio.run(write()))
         return name
-
-
-def begun(
-    *, rules: str = "rubicon", level: str = "beginner", mine: int = 0, **more: Any
-) -> list[Entry]:
-    """Return the first entries of a partie; ``mine`` is the place of the person at the page."""
-    sides = (HOLDER, "computer") if mine == 0 else ("computer", HOLDER)
-    made: list[Entry] = [Begun(rules, level, sides, **more), Sealed(0, "07" * 32)]
-    return made if more else [*made, Sealed(1, "01" * 32)]
-
-
-def freeze(entries: list[Entry]) -> Ledger:
-    """Return what entries add up to."""
-    return Ledger.of(entries)

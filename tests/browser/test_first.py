@@ -131,9 +131,9 @@ def test_a_tap_shows_within_a_tenth_of_a_second(sit: Callable[..., Seat]) -> Non
     """Row 38: from the finger to the next picture, at p95."""
     seat = sit(confirm="never")
     seat.begin(seed="tap")
-    waits = _taps(seat, many(30) // 15)
+    waits = _taps(seat, many(100) // 10)
     print(f"{len(waits)} taps, p95 {_percentile(waits, 0.95):.0f} ms")
-    assert len(waits) >= 15
+    assert len(waits) >= 14
     assert _percentile(waits, 0.95) <= 100 * SHARED
 
 
@@ -174,7 +174,9 @@ def test_levels_by_name_and_another_one_in_the_middle(
     seat.page.locator("dialog[open] button", has_text="level").first.click()
     offered = seat.page.locator("dialog[open] input[name=level]")
     names = [offered.nth(place).get_attribute("value") for place in range(offered.count())]
-    assert names == list(players.LEVELS)
+    assert set(players.LEVELS) <= set(names)
+    assert names == [level["name"] for level in server.told("/api/lobby")["levels"]]
+    assert len(names) >= 5
     seat.page.locator("dialog[open] input[value=club]").click()
     next_level = "document.querySelector('piquet-table').now.next_level"
     seat.js(f"piquetTest.until(() => {next_level} === 'club', 'the other level')")
