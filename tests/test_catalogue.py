@@ -23,6 +23,10 @@ MODULES = {
     path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(SOURCE.rglob("*.py"))
 }
+PAGE = {
+    path.name: path.read_text(encoding="utf-8")
+    for path in sorted((SOURCE / "table" / "static").rglob("*.js"))
+}
 REFUSALS = {"Unreadable", "Illegal", "Ambiguous"}
 
 
@@ -140,6 +144,19 @@ def places(source: str, name: str) -> Iterator[Asked]:
             )
 
 
+def shapes_of_page(source: str) -> list[str]:
+    """Return the strings of a script that can be keys: what it puts in when it runs is a star."""
+    found = re.findall(r'"([a-z]+\.[\w.]+)"', source)
+    found += re.findall(r"`((?:[a-z]+\.|\$\{)(?:[\w.]|\$\{[^}]*\})*)`", source)
+    found += [f"{key}.*" for key in re.findall(r'count\(\s*"([\w.]+)"', source)]
+    return [re.sub(r"\$\{[^}]*\}", "*", shape) for shape in found]
+
+
+def words_of_page(source: str) -> set[str]:
+    """Return the words of a script: its names and what stands in its strings."""
+    return set(re.findall(r"[\w-]+", source))
+
+
 def idle() -> set[str]:
     """Return the keys that nothing in the source can stand for."""
     trees = [ast.parse(source) for source in MODULES.values()]
@@ -155,7 +172,19 @@ def idle() -> set[str]:
         for shape in place.shapes
         if shape != "*"
     }
-    return set(TEXTS) - words - {key for shape in found for key in keys_of(shape, words)}
+    used = {key for shape in found for key in keys_of(shape, words)}
+    words_there = words.union(*map(words_of_page, PAGE.values()))
+    for source in PAGE.values():
+        for shape in shapes_of_page(source):
+            if shape.strip("*."):
+                used |= keys_of(shape, words_there)
+    return set(TEXTS) - words - used
+
+
+@pytest.mark.parametrize("name", PAGE)
+def test_every_text_of_the_page_is_there(name: str) -> None:
+    asked = re.findall(r'\bt\(\s*"([\w.]+)"', PAGE[name])
+    assert [key for key in asked if key not in TEXTS] == []
 
 
 @pytest.mark.parametrize("name", MODULES)

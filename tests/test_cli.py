@@ -52,7 +52,7 @@ def program(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 def test_without_a_terminal_it_says_how_to_play() -> None:
     done = program()
     assert (done.returncode, done.stderr) == (0, "")
-    for command in ("play", "resume", "rules", "deal", "score", "replay"):
+    for command in ("serve", "play", "resume", "rules", "deal", "score", "replay"):
         assert f"piquet {command}" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
@@ -68,7 +68,7 @@ def test_with_standard_input_closed(
         assert "piquet play" in capsys.readouterr().out
 
 
-def test_in_a_terminal_it_starts_a_partie(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_terminal_it_opens_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
 
     def call(options: object) -> int:
@@ -78,9 +78,9 @@ def test_in_a_terminal_it_starts_a_partie(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr(piquet.cli, "_call", call)
     assert main([]) == 0
-    assert main(["play"]) == 0
+    assert main(["serve"]) == 0
     assert started[0] == started[1]
-    assert vars(started[0])["run"] == ("piquet.cli.play", "run")
+    assert vars(started[0])["run"] == ("piquet.cli.serve", "run")
 
 
 def test_version() -> None:

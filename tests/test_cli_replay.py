@@ -16,15 +16,17 @@ from piquet.cards import CardSet, Rank
 from piquet.cli import main
 from piquet.cli import replay as command
 from piquet.cli.score import honest
-from piquet.cli.sheet import reckoning, settlement, sheet
-from piquet.cli.talk import Teller, award_name, fold
-from piquet.cli.term import Style
+from piquet.cli.sheet import reckoning, sheet
+from piquet.cli.term import Style, fold
 from piquet.dealing import Deal
 from piquet.naming import sequence, words
 from piquet.position import Position
 from piquet.profiles import PROFILES
 from piquet.record import Record, Scored, read_file
 from piquet.rules import Rules
+from piquet.table.naming import award_name
+from piquet.table.sheets import settlement
+from piquet.table.talk import Teller
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 WORKED = str(EXAMPLES / "cavendish-1892-worked-deal.pqn")

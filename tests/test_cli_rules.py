@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from piquet.cli import main
-from piquet.cli.rules import GROUPS, compare, explain, page, profiles, sentence
+from piquet.cli.rules import compare, explain, page, profiles
 from piquet.rules import OPTIONS, PROFILES, Rules, Value
+from piquet.table.ruling import GROUPS, sentence
 from piquet.texts import text
 
 TEXTS: dict[str, Any] = tomllib.loads(files("piquet.texts").joinpath("en.toml").read_text("utf-8"))[

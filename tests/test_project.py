@@ -232,7 +232,11 @@ def test_python_is_bounded_in_both_places() -> None:
     project = PROJECT["project"]
     assert project["requires-python"] == ">=3.11"
     assert project["scripts"] == {"piquet": "piquet.__main__:main"}
-    assert project.get("dependencies", []) == []
+    named = [re.match(r"[a-z]+", needed) for needed in project["dependencies"]]
+    assert [name and name[0] for name in named] == [
+        *("starlette", "uvicorn", "websockets", "msgspec", "sqlalchemy", "numpy")
+    ]
+    assert all(">=" in needed for needed in project["dependencies"])
 
 
 @pytest.mark.parametrize("name", ["__init__.py", "__main__.py"])
@@ -269,7 +273,7 @@ def test_readme_tells_how_to_set_up() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["", "play", "resume", "replay", "score", "deal", "rules", "arena", "equity", "stats"],
+    ["", "serve", "play", "resume", "replay", "score", "deal", "rules", "arena", "equity", "stats"],
 )
 def test_every_command_answers_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
@@ -281,6 +285,6 @@ def test_every_command_answers_help(command: str, capsys: pytest.CaptureFixture[
 def test_no_command_is_left_out_above() -> None:
     usage = parser().format_help()
     assert re.findall(r"^    (\w+) ", usage, re.MULTILINE) == [
-        *("play", "resume", "replay", "score", "deal", "oracle"),
+        *("serve", "play", "resume", "replay", "score", "deal", "oracle"),
         *("arena", "equity", "stats", "table", "bench", "rules"),
     ]

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -171,11 +172,21 @@ def test_several_parties_wait() -> None:
     resumed.end()
 
 
-def test_piquet_alone_starts_a_partie() -> None:
-    terminal = Terminal()
-    terminal.until("\n> ")
-    assert "Cut at a place from 1 to 32, or Enter." in terminal.seen
-    terminal.type("quit", "Goodbye.")
+def test_piquet_alone_opens_the_table() -> None:
+    """It can be reached, Enter prints another key, and Ctrl-C closes it with a sentence."""
+    terminal = Terminal(DISPLAY="", WAYLAND_DISPLAY="")
+    terminal.until("Ctrl-C closes the table.")
+    first = re.search(r"(http://127\.0\.0\.1:\d+/)#(\S{43})", terminal.seen)
+    assert first is not None
+    with urllib.request.urlopen(first[1], timeout=PATIENCE) as page:
+        assert page.status == 200
+    start = len(terminal.seen)
+    terminal.type("", first[1] + "#")
+    while not (second := re.search(r"#(\S{43})\s", terminal.seen[start:])):
+        terminal.until("\n")
+    assert second[1] != first[2]
+    os.write(terminal.handle, b"\x03")
+    terminal.until("all parties are kept.")
     assert terminal.end() == 0
 
 

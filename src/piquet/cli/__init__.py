@@ -65,9 +65,9 @@ def _call(options: argparse.Namespace) -> int:
 
 
 def _alone() -> int:
-    """Start a partie where there is somebody to play it; else say how one is started."""
+    """Open the table where there is somebody to play at it; else say how one plays."""
     if _somebody_there():
-        return _call(parser().parse_args(["play"]))
+        return _call(parser().parse_args(["serve"]))
     print(text("cli.how_to_play"))
     return GOOD
 
@@ -100,6 +100,13 @@ def parser() -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
         made.set_defaults(run=(f"piquet.cli.{home}", function))
         return made
+
+    serve = command("serve", "serve")
+    serve.add_argument("--host", default="127.0.0.1", metavar="HOST", help=text("cli.help.host"))
+    serve.add_argument("--port", type=int, metavar="PORT", help=text("cli.help.port"))
+    serve.add_argument("--database", metavar="URL", help=text("cli.help.database"))
+    serve.add_argument("--origin", action="append", metavar="URL", help=text("cli.help.origin"))
+    serve.add_argument("--no-browser", action="store_true", help=text("cli.help.no_browser"))
 
     play = command("play", "play")
     _shared(play, "--rules", "--seed", "--ascii")

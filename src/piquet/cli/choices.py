@@ -6,23 +6,27 @@ from dataclasses import dataclass, field
 
 from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.base import Seat
-from piquet.cards import CardSet, Rank, Suit
+from piquet.cards import Rank
 from piquet.cli.ask import Menu
 from piquet.cli.term import Style
-from piquet.combinations import best_key, keys, point_key, worth
-from piquet.naming import listed, sequence, set_of, words
-from piquet.rules import Rules
+from piquet.combinations import best_key, point_key
+from piquet.naming import sequence, words
+from piquet.table.choosing import (
+    CATEGORY,
+    combination,
+    fullest,
+    held,
+    limits,
+    occasion,
+    points_of,
+    title,
+    worth_listing,
+)
 from piquet.texts import text
 from piquet.view import Phase, View
 
-__all__ = ["Choice", "before_the_deal", "choice", "limits"]
+__all__ = ["Choice", "before_the_deal", "choice"]
 
-_CATEGORY = {
-    Kind.POINT: Category.POINT,
-    Kind.SEQUENCE: Category.SEQUENCES,
-    Kind.SET: Category.SETS,
-}
-_MOST_SUNK = 8  # points, and as many others: more would not fit on a screen
 _PROOF = 2
 
 
@@ -53,20 +57,6 @@ class Choice:
         self.labels = [*self.labels, *labels]
         self.sunk = ([], [])
         return True
-
-
-def limits(legal: LegalActions) -> tuple[int, int]:
-    """Return the fewest and the most cards that may be exchanged or set aside.
-
-    >>> from piquet.actions import Subsets
-    >>> limits(LegalActions(((Kind.EXCHANGE, Subsets(0xFFF, 1, 5)),)))
-    (1, 5)
-    """
-    for kind in (Kind.EXCHANGE, Kind.SET_ASIDE):
-        of_kind = legal.of(kind)
-        if of_kind:
-            return len(of_kind[0].cards), len(of_kind[-1].cards)
-    return 0, 0
 
 
 def before_the_deal(legal: LegalActions) -> Choice:
@@ -134,27 +124,9 @@ def _answer(view: View, style: Style) -> Choice:
         labels.append(kept if action.kind is Kind.PASS else text(f"play.option.{name}"))
     title = text("play.title.left")
     if view.call is not None:
-        title = text("play.title.answer", held=_held(view, view.call, style))
+        title = text("play.title.answer", held=held(view, view.call, style))
     menu = Menu(view.legal_actions, options, default=options[0])
     return Choice(menu, labels, title, text("play.hint.answer"), phase)
-
-
-def _held(view: View, category: Category, style: Style) -> str:
-    """Return in words the best that you hold of a category."""
-    best = best_key(category, view.hand.mask)
-    if not best:
-        return text(f"play.held.no_{category}")
-    if category is not Category.POINT:
-        return _named(category, best)
-    suits = [view.hand.suit(suit) for suit in Suit]
-    cards = next(suit for suit in suits if suit and point_key(suit.mask) == best)
-    return text("play.held.point", n=words(best >> 8), value=best & 255, cards=style.cards(cards))
-
-
-def _named(category: Category, key: int) -> str:
-    if category is Category.SETS:
-        return set_of(key >> 8, Rank(key & 255))
-    return text("talk.a", name=sequence(key >> 8, Rank(key & 255)))
 
 
 # --- calls, counts and cards ----------------------------------------------------------------------
@@ -164,26 +136,26 @@ def _cards(view: View, style: Style) -> Choice:
     """Return a decision in which something can be said, or a card played, or both."""
     legal = view.legal_actions
     options: list[Action] = []
-    for kind in (*_CATEGORY, Kind.SAY):
-        options += _fullest(legal.of(kind))
-    sunk = [action for action in _worth_listing(legal) if action not in options]
+    for kind in (*CATEGORY, Kind.SAY):
+        options += fullest(legal.of(kind))
+    sunk = [action for action in worth_listing(legal) if action not in options]
     options += legal.of(Kind.PASS)
     turn_up = [*legal.of(Kind.SHOW_LEFT), *legal.of(Kind.LOOK)]
     if Action(Kind.SAY) in legal:
         options.append(Action(Kind.SAY))
     plays = legal.of(Kind.PLAY)
-    default = options[0] if options and options[0].kind in (*_CATEGORY, Kind.SAY) else None
+    default = options[0] if options and options[0].kind in (*CATEGORY, Kind.SAY) else None
     if not options and len(plays) == 1:
         default = plays[0]
     if options and not plays and len(options) == 1:
         default = options[0]
-    key = _moment(view, options)
+    key = occasion(view, options)
     menu = Menu(legal, options, cards=view.hand, default=default)
     labels = [_label(action, view, style) for action in options]
     made = Choice(
         menu,
         labels,
-        _title(key, view, style),
+        title(key, view, style),
         _hint(key, view, default, sunk, style),
         key,
         cards=bool(plays) and not options,
@@ -191,30 +163,6 @@ def _cards(view: View, style: Style) -> Choice:
     )
     made.sunk = (sunk, [_label(action, view, style) for action in sunk])
     return made
-
-
-def _moment(view: View, options: list[Action]) -> str:
-    if view.phase is Phase.SAY:
-        return "say"
-    if view.phase is Phase.CALL:
-        return "call" if options else "lead"
-    if view.phase is Phase.COUNT and options:
-        return "count"
-    return "follow" if view.led else "lead"
-
-
-def _title(key: str, view: View, style: Style) -> str:
-    if key == "follow" and view.led is not None:
-        suit = view.led.suit
-        key = "follow" if view.hand.suit(suit) else "follow_none"
-        return text(f"play.title.{key}", card=style.card(view.led), suit=text(f"suits.{suit}"))
-    if key == "lead" and view.named is not None:
-        return text("play.title.lead_named", suit=text(f"suits.{view.named}"))
-    if key == "count":
-        owed = not view.legal_actions.of(Kind.PLAY) and Kind.PASS not in view.legal_actions.kinds
-        card = "" if view.led is None else style.card(view.led)
-        return text("play.title.owed" if owed else "play.title.count", card=card)
-    return text(f"play.title.{key}")
 
 
 def _hint(key: str, view: View, default: Action | None, sunk: list[Action], style: Style) -> str:
@@ -244,70 +192,22 @@ def _hint(key: str, view: View, default: Action | None, sunk: list[Action], styl
     return text("play.hint.joined", parts="; ".join(parts))
 
 
-def _fullest(legal: LegalActions) -> list[Action]:
-    """Return the best of a kind, and whatever is just as good and as many cards."""
-    first = next((action for action in legal if action.payload), None)
-    if first is None:
-        return []
-    if first.kind is Kind.SAY:
-        return [first]
-    category = _CATEGORY[first.kind]
-    best = keys(category, first.payload)
-    return [action for action in legal if keys(category, action.payload) == best]
-
-
-def _worth_listing(legal: LegalActions) -> list[Action]:
-    """Return calls that differ in words: of points only the best of each suit and number."""
-    found: dict[tuple[object, ...], Action] = {}
-    for kind, category in _CATEGORY.items():
-        for action in legal.of(kind):
-            known: tuple[object, ...] = (kind, *keys(category, action.payload))
-            if kind is Kind.POINT:
-                known = (kind, next(iter(action.cards)).suit, len(action.cards))
-            found.setdefault(known, action)
-    for action in legal.of(Kind.SAY):
-        if action.payload:
-            found.setdefault((Kind.SAY, best_key(Category.POINT, action.payload)), action)
-    points = [action for action in found.values() if action.kind is Kind.POINT]
-    others = [action for action in found.values() if action.kind is not Kind.POINT]
-    return [*points[:_MOST_SUNK], *others[:_MOST_SUNK]]
-
-
 def _label(action: Action, view: View, style: Style) -> str:
     kind = action.kind
     if kind is Kind.SAY:
         return _saying(action, view, style)
-    category = _CATEGORY.get(kind)
+    category = CATEGORY.get(kind)
     if category is None:
         return text(f"play.option.{kind.name.lower()}")
     said = view.calls[category]
-    what = _combination(category, action.cards, style)
-    points = _points(category, action.payload, view.rules)
+    what = combination(category, action.cards, style)
+    points = points_of(category, action.payload, view.rules)
     if view.seat is Seat.ELDER:
         further = said.answer == "good"
         return text("play.option.further" if further else "play.option.call", what=what, n=points)
     if said.answer == "equal":
         return text("play.option.name_equal", what=what)
     return text("play.option.count", what=what, n=points)
-
-
-def _points(category: Category, mask: int, rules: Rules) -> int:
-    found = [point_key(mask)] if category is Category.POINT else keys(category, mask)
-    return sum(worth(category, key, rules) for key in found)
-
-
-def _combination(category: Category, cards: CardSet, style: Style) -> str:
-    """Return a combination, or several of a kind, with its cards."""
-    if category is Category.POINT:
-        key = point_key(cards.mask)
-        name = text("play.held.point_plain", n=words(key >> 8), value=key & 255)
-    elif category is Category.SETS:
-        name = listed([_named(category, key) for key in keys(category, cards.mask)])
-        if any(key >> 8 == 4 for key in keys(category, cards.mask)):
-            return name
-    else:
-        name = listed([_named(category, key) for key in keys(category, cards.mask)])
-    return text("play.held.with_cards", name=name, cards=style.cards(cards))
 
 
 def _saying(action: Action, view: View, style: Style) -> str:

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Callable, Sequence
-from itertools import groupby
 
 from piquet.actions import Event, EventKind, Kind
-from piquet.cards import Card
 from piquet.cli import table
 from piquet.cli.choices import Choice
 from piquet.cli.game import YOU, Game
-from piquet.cli.rules import explain, sentence
-from piquet.cli.sheet import reckoning, settlement, sheet
-from piquet.cli.talk import Teller
+from piquet.cli.rules import explain
+from piquet.cli.sheet import reckoning, sheet
 from piquet.cli.term import Style
 from piquet.rules import Rules
+from piquet.table.ruling import sentence
+from piquet.table.sheets import settlement
+from piquet.table.talk import Teller
 from piquet.texts import text
 from piquet.view import View
 
 __all__ = [
     "deal_sheet",
-    "gathered",
     "help_text",
     "page",
     "partie_sheet",
     "recall",
-    "refusal",
     "rules_page",
     "settled",
     "spoken",
@@ -38,7 +35,6 @@ __all__ = [
 
 _PAGE = 20
 _SCREEN = 22  # lines beside the prompt
-_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
 
 
 def typed_at_a_terminal() -> bool:
@@ -47,25 +43,6 @@ def typed_at_a_terminal() -> bool:
         return sys.stdin.isatty()
     except (ValueError, AttributeError):
         return False
-
-
-def gathered(parts: Sequence[int]) -> list[int]:
-    """Return the terms of a sum, ones in a row taken together.
-
-    >>> gathered([5, 14, 1, 1, 1])
-    [5, 14, 3]
-    """
-    return [
-        term
-        for one, group in groupby(parts, key=lambda part: part == 1)
-        for term in ([len(list(group))] if one else group)
-    ]
-
-
-def refusal(error: Exception, style: Style) -> str:
-    """Return why something is refused, the cards written as everywhere else on the screen."""
-    words = _CARD.sub(lambda found: style.card(Card.parse(found[0])), str(error))
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def help_text(made: Choice | None, rules: Rules, view: View | None) -> str:

@@ -13,15 +13,16 @@ from typing import Any
 from piquet.actions import Action
 from piquet.base import Person, Seat
 from piquet.cards import CardSet
-from piquet.cli.sheet import reckoning, settlement, sheet
-from piquet.cli.talk import Teller, fold, opening
-from piquet.cli.term import Style
+from piquet.cli.sheet import reckoning, sheet
+from piquet.cli.term import Style, fold
 from piquet.dealing import Deal
 from piquet.partie import Partie
 from piquet.position import Position
 from piquet.record import Hands, Part, Reading, Record, Scored, Step, examine, examine_file
 from piquet.record.source import LARGEST
 from piquet.record.writer import result
+from piquet.table.sheets import settlement
+from piquet.table.talk import Teller, opening
 from piquet.texts import text
 
 __all__ = ["examined", "first_steps", "run"]

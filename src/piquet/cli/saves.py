@@ -16,34 +16,14 @@ import time
 from pathlib import Path
 
 from piquet.base import Unreadable
+from piquet.table.folders import home, locked
 from piquet.texts import text
 
-__all__ = ["Slot", "fresh", "home", "seal", "unseal", "waiting"]
+__all__ = ["Slot", "fresh", "seal", "unseal", "waiting"]
 
 _MARK = b"; sha256 "
 _MOST = 4 << 20  # no save of a partie comes near this many bytes
 _ENDING, _BEFORE, _NEW, _LOCK = ".save", ".before", ".new", ".lock"
-
-
-def home() -> Path:
-    """Return the folder of the saves: ``PIQUET_DATA``, or the platform's place for user data.
-
-    >>> os.environ["PIQUET_DATA"] = "elsewhere"
-    >>> home().as_posix()
-    'elsewhere'
-    >>> del os.environ["PIQUET_DATA"]
-    """
-    named = os.environ.get("PIQUET_DATA")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.environ.get("APPDATA")
-        return Path(base or Path.home() / "AppData" / "Local") / "piquet"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "piquet"
-    shared = os.environ.get("XDG_DATA_HOME", "")
-    base_folder = Path(shared) if os.path.isabs(shared) else Path.home() / ".local" / "share"
-    return base_folder / "piquet"
 
 
 def seal(words: str) -> bytes:
@@ -97,7 +77,7 @@ class Slot:
             handle = os.open(self.path.with_suffix(_LOCK), os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
             return True
-        if not _locked(handle):
+        if not locked(handle):
             os.close(handle)
             return False
         self._lock = handle
@@ -186,24 +166,6 @@ def waiting() -> list[Slot]:
     stems = {Path(name).stem for name in names if Path(name).suffix in (_ENDING, _BEFORE)}
     slots = [Slot(home() / (stem + _ENDING)) for stem in sorted(stems)]
     return sorted(slots, key=lambda slot: slot.time, reverse=True)
-
-
-def _locked(handle: int) -> bool:
-    """Lock an open file without waiting; False where another program has locked it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        pass  # a disk that knows no locks
-    return True
 
 
 def _reason(error: Exception) -> str:

@@ -8,8 +8,7 @@ from piquet.actions import Action, Award, Category, Kind
 from piquet.base import PiquetError, Seat
 from piquet.cards import Card, CardSet, Rank, parse_cards
 from piquet.cli.sheet import reckoning
-from piquet.cli.talk import fold
-from piquet.cli.term import Style
+from piquet.cli.term import Style, fold
 from piquet.combinations import best_key
 from piquet.naming import sequence, set_of, words
 from piquet.position import Position

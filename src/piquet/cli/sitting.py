@@ -12,7 +12,7 @@ from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.cli import memory, table
 from piquet.cli.ask import Ended, held_of, line, numbers_of
-from piquet.cli.choices import Choice, before_the_deal, choice, limits
+from piquet.cli.choices import Choice, before_the_deal, choice
 from piquet.cli.game import COMPUTER, Game
 from piquet.cli.hint import hint
 from piquet.cli.saves import Slot, fresh
@@ -20,6 +20,8 @@ from piquet.cli.term import Style
 from piquet.cli.voice import Voice
 from piquet.dealing import fresh_seed
 from piquet.naming import words
+from piquet.table.choosing import limits
+from piquet.table.naming import refusal
 from piquet.texts import text
 from piquet.view import View
 
@@ -209,7 +211,7 @@ class Sitting(Voice):
         if made.exchange and self.game.pending:
             self.game.pending = CardSet()
             made.hint = self._choice().hint
-        self.say(memory.refusal(error, self.style))
+        self.say(refusal(error, self.style))
         self.say(text("play.may", what=self._may(made)))
 
     def _may(self, made: Choice) -> str:

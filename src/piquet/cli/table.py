@@ -11,8 +11,7 @@ import re
 from piquet.actions import EventKind
 from piquet.base import Seat
 from piquet.cards import Card, CardSet
-from piquet.cli.talk import fold
-from piquet.cli.term import Style
+from piquet.cli.term import Style, fold
 from piquet.dealing import Deal
 from piquet.position import Position
 from piquet.texts import text

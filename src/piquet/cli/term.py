@@ -1,15 +1,17 @@
 """What a terminal can show: colour or none, suit symbols or letters, and how wide a line may be."""
 
 import os
+import re
 import shutil
 import sys
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-from piquet.cards import Card, CardSet, Suit
+from piquet.cards import Suit
+from piquet.table.naming import Writing
 
-__all__ = ["WIDTH", "Style"]
+__all__ = ["WIDTH", "Style", "fold"]
 
 WIDTH = 80  # no line is longer, however wide the terminal
 _SYMBOLS = "".join(suit.symbol for suit in Suit)
@@ -17,20 +19,17 @@ _RED, _BOLD, _PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[0m"
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
-    """How to write for one terminal.
+class Style(Writing):
+    r"""How to write for one terminal.
 
     Colour only underlines what shape or letters say already.  One that ``follows`` a terminal is
     fitted anew when that is made wider or narrower.
 
-    >>> Style(symbols=False).cards(CardSet.parse("AS KS TH"))
-    'S A K  H 10'
-    >>> Style().cards(CardSet.parse("AS KS TH"))
-    '♠ A K  ♥ 10'
+    >>> Style(colour=True).suit(Suit.HEARTS)
+    '\x1b[31m♥\x1b[0m'
     """
 
     colour: bool = False
-    symbols: bool = True
     width: int = WIDTH
     follows: bool = False
 
@@ -55,26 +54,9 @@ class Style:
         return self if width == self.width else replace(self, width=width)
 
     def suit(self, suit: Suit) -> str:
-        """Return a suit's sign."""
-        sign = suit.symbol if self.symbols else suit.letter
+        """Return a suit's sign, red where it is."""
+        sign = self.sign(suit)
         return self._red(sign) if suit in (Suit.HEARTS, Suit.DIAMONDS) else sign
-
-    def card(self, card: Card) -> str:
-        """Return one card, rank before suit.
-
-        >>> Style(symbols=False).card(Card.parse("TH"))
-        '10H'
-        """
-        return _rank(card) + self.suit(card.suit)
-
-    def cards(self, cards: CardSet) -> str:
-        """Return cards grouped by suit, the highest first."""
-        groups = [
-            " ".join([self.suit(suit), *(_rank(card) for card in held)])
-            for suit in Suit
-            if (held := cards.suit(suit))
-        ]
-        return "  ".join(groups)
 
     def strong(self, words: str) -> str:
         """Return words set off from the rest."""
@@ -94,10 +76,6 @@ class Style:
 
     def _red(self, words: str) -> str:
         return f"{_RED}{words}{_PLAIN}" if self.colour else words
-
-
-def _rank(card: Card) -> str:
-    return "10" if card.rank.letter == "T" else card.rank.letter
 
 
 def _colour(stream: TextIO | None) -> bool:
@@ -126,3 +104,37 @@ def _prints(stream: TextIO | None, characters: str) -> bool:
     except (UnicodeError, LookupError):
         return False
     return True
+
+
+# A line is cut at a single space, but not before a rank; and between the suits of a hand.
+_CUT = re.compile(
+    r"((?<=\S) (?!(?:[AKQJ789]|10)(?:[\s.,;:)]|$))(?=\S)"
+    r"|(?<=\S)  (?=(?:\x1b\[[0-9;]*m)?[\u2660\u2665\u2666\u2663SHDC](?:\x1b\[0m)? ))"
+)
+
+
+def fold(line: str, width: int, indent: str = "  ") -> list[str]:
+    """Return a line cut at spaces so that no piece is wider, colour not counted.
+
+    The cards of a suit stay together.
+
+    >>> fold("one two three four", 9)
+    ['one two', '  three', '  four']
+    >>> fold("You take in S A K  H 10 9.", 22)
+    ['You take in S A K', '  H 10 9.']
+    """
+    pieces: list[str] = []
+    first, *rest = _CUT.split(line)
+    now = first
+    for space, word in zip(rest[::2], rest[1::2], strict=True):
+        longer = now + space + word
+        if now.strip() and _width(longer) > width:
+            pieces.append(now)
+            now = indent + word
+        else:
+            now = longer
+    return [*pieces, now]
+
+
+def _width(line: str) -> int:
+    return len(re.sub(r"\x1b\[[0-9;]*m", "", line))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet.actions import Action, Award, Category, Event, Kind
+from piquet.actions import Action, Award, Event, Kind
 from piquet.base import Seat
 from piquet.cli import memory, table
 from piquet.cli.game import YOU, Game
-from piquet.cli.talk import Teller
 from piquet.cli.term import Style
 from piquet.naming import words
+from piquet.table.moments import moment
+from piquet.table.talk import Teller
 from piquet.texts import text
 from piquet.view import View
 
@@ -118,25 +119,9 @@ class Voice:
 
     def _moment(self, award: Award, view: View) -> None:
         """Tell a great moment once more, with the sum that made it."""
-        if award.reason not in ("pique", "repique", "capot", "cards"):
-            return
-        who = "you" if award.seat is view.seat else "they"
-        parts: list[int] = []
-        for other in view.awards:
-            if other is award:
-                break
-            hand = other.category < Category.PLAY
-            if other.seat is award.seat and (hand or award.reason == "pique"):
-                parts.append(other.points)
-        won = view.won[award.seat]
-        values = {
-            "sum": " + ".join(map(str, memory.gathered(parts))),
-            "total": sum(parts),
-            "n": award.points,
-            "won": won,
-            "lost": 12 - won,
-        }
-        self.say(self.style.strong(text(f"play.moment.{who}_{award.reason}", **values)), "  ")
+        words = moment(award, view)
+        if words:
+            self.say(self.style.strong(words), "  ")
 
     def tell_cut(self, action: Action, mine: bool) -> None:
         """Tell what was done before the deal."""

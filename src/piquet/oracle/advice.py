@@ -74,7 +74,8 @@ class Advice:
     ``method`` is one of METHODS and ``goal`` what ranks: ``partie`` or ``points``.  ``count`` is
     the number of worlds (exact) or playouts an option; ``listed`` tells that the worlds are all
     there are, and not a sample.  ``opponent`` names the rule player who plays the other side in
-    playouts, or exchanges for it by these weights.  ``reasons`` are one to three sentences, the most telling first.
+    playouts, or exchanges for it by these weights.  ``reasons`` are one to three sentences, the
+    most telling first.
     ``notes`` say what a person must know of the evidence, such as that no world fits it.
     ``compared`` is how many options were compared, of which only the best may be listed.
     ``finished`` is False while a better count is still on its way.

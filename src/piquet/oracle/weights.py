@@ -354,7 +354,7 @@ _HOPEFUL = replace(
 _OWN = Play(sure=60, wins=50, guard=0, other_sure=0, other_wins=0)
 
 CLUB = replace(SOUND, exchange=(_HOPEFUL, replace(_HOPEFUL, draws=3)), lead=_OWN, follow=_OWN)
-"""Counts the cards, but loves a long suit, and thinks of his own tricks more than of the other's."""
+"""Counts the cards, but loves a long suit, and thinks of no tricks but his own."""
 
 NOVICE = replace(
     CLUB,

@@ -4,7 +4,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["text"]
+__all__ = ["text", "under"]
 
 
 @cache
@@ -34,3 +34,12 @@ def text(key: str, /, **values: object) -> str:
     of the program, never of its user.
     """
     return _catalogue("en")[key].format(**values)
+
+
+def under(name: str) -> dict[str, str]:
+    """Return all sentences of a table of the catalogue, unfilled, by their full keys.
+
+    >>> under("seats")
+    {'seats.elder': 'elder', 'seats.younger': 'younger'}
+    """
+    return {key: said for key, said in _catalogue("en").items() if key.startswith(f"{name}.")}

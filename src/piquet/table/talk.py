@@ -5,68 +5,21 @@ Everything here is a pure function of events and rules; the sentences stand in t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from piquet.actions import Action, Award, Category, Event, EventKind, Kind
 from piquet.base import Seat
 from piquet.cards import CARDS, Card, CardSet, Rank, Suit
-from piquet.cli.term import Style
-from piquet.naming import listed, sequence, set_of, words
+from piquet.naming import listed, sequence, words
 from piquet.rules import Rules
+from piquet.table.naming import Writing, award_name, count_of, ordinary_name, sequences, sets
 from piquet.texts import text
 
-__all__ = [
-    "Teller",
-    "award_name",
-    "fold",
-    "opening",
-    "ordinary_name",
-]
+__all__ = ["Teller", "opening"]
 
 _BONUS = ("pique", "repique")
 _TRICK = ("lead", "capture", "last_trick")
-
-
-def _sets(flat: Sequence[int]) -> list[str]:
-    return [set_of(flat[at], Rank(flat[at + 1])) for at in range(0, len(flat), 2)]
-
-
-def _sequences(lengths: Sequence[int]) -> list[str]:
-    """Return the names of sequences by their lengths, equal ones together: two tierces."""
-    names = []
-    for length in dict.fromkeys(lengths):
-        number, name = lengths.count(length), sequence(length)
-        if number == 1:
-            names.append(text("talk.a", name=name))
-        else:
-            names.append(text("talk.sequence.many", n=words(number), name=name))
-    return names
-
-
-def _count(number: int) -> str:
-    if number == 1:
-        return text("talk.one_card")
-    return text("talk.cards", n=words(number) if number else text("talk.no"))
-
-
-def ordinary_name(seat: Seat) -> str:
-    """Return the name of a seat as it begins a line."""
-    return text(f"talk.names.{seat}")
-
-
-def award_name(award: Award) -> str:
-    """Return what an award is for, in words.
-
-    >>> award_name(Award(Seat.ELDER, 17, Category.SETS, "sets", (4, Rank.TEN, 3, Rank.QUEEN)))
-    'four tens and three queens'
-    """
-    if award.reason == "sequences":
-        return listed(_sequences(award.detail))
-    if award.reason == "sets":
-        return listed(_sets(award.detail))
-    return text(f"talk.award.{award.reason}")
 
 
 @dataclass
@@ -102,7 +55,7 @@ class Teller:
     >>> position = Position(Deal.random("letter"), Rules.named("rubicon"))
     >>> for said in ("exchange HJ7", "exchange S7 HA9", "point SKQJT98", "good"):
     ...     position = position.after(Action.parse(said))
-    >>> teller = Teller(position.rules, Style(symbols=False))
+    >>> teller = Teller(position.rules, Writing(symbols=False))
     >>> print(*teller.lines(position.view(Seat.YOUNGER).events), sep="\\n")
     Elder: I take two.
     Elder discards two cards.
@@ -116,7 +69,7 @@ class Teller:
     """
 
     rules: Rules
-    style: Style = field(default_factory=Style)
+    style: Writing = field(default_factory=Writing)
     you: Seat | None = None
     names: tuple[str, str] = field(
         default_factory=lambda: (ordinary_name(Seat.ELDER), ordinary_name(Seat.YOUNGER))
@@ -279,7 +232,7 @@ class Teller:
             if elder:
                 lines.append(self._says(event.seat, "i_take", n=words(event.number)))
             else:
-                lines.append(self._says(event.seat, "i_leave", cards=_count(left)))
+                lines.append(self._says(event.seat, "i_leave", cards=count_of(left)))
         key = "discards" if event.number else "keeps"
         lines.append(self._hidden(event, key))
         return lines
@@ -287,7 +240,7 @@ class Teller:
     def _hidden(self, event: Event, key: str) -> str:
         """Return a line with the cards, or with their number for who may not know them."""
         cards = self._cards(event)
-        return self._does(event.seat, key, cards=cards or _count(event.number))
+        return self._does(event.seat, key, cards=cards or count_of(event.number))
 
     def _drew(self, event: Event, count: _Count) -> list[str]:
         if not event.number or event.cards is None:
@@ -297,7 +250,7 @@ class Teller:
     def _looked_at_rest(self, event: Event, count: _Count) -> list[str]:
         if event.cards is None:
             key = "looks_one" if event.number == 1 else "looks"
-            return [self._does(event.seat, key, cards=_count(event.number))]
+            return [self._does(event.seat, key, cards=count_of(event.number))]
         return [self._does(event.seat, "looks_at", cards=self._cards(event))]
 
     def _called(self, event: Event, count: _Count) -> list[str]:
@@ -345,7 +298,7 @@ class Teller:
         return [self._does(event.seat, "turns_up", cards=self._cards(event))]
 
     def _left_unseen(self, event: Event, count: _Count) -> list[str]:
-        return [self._does(event.seat, "leaves_unseen", cards=_count(event.number))]
+        return [self._does(event.seat, "leaves_unseen", cards=count_of(event.number))]
 
     def _asked_to_see(self, event: Event, count: _Count) -> list[str]:
         category = text(f"talk.category.{Category(event.category)}")
@@ -379,16 +332,16 @@ def _call(event: Event, rules: Rules) -> str:
             return text("talk.say.point_value", n=words(spoken[0]))
         return text("talk.say.point", n=words(event.number))
     if event.category == Category.SETS:
-        return listed(_sets(spoken))
+        return listed(sets(spoken))
     if rules.point_call == "value":
-        return listed([sequence(event.number, Rank(spoken[0])), *_sequences(spoken[1:])])
-    return listed(_sequences([event.number, *spoken]))
+        return listed([sequence(event.number, Rank(spoken[0])), *sequences(spoken[1:])])
+    return listed(sequences([event.number, *spoken]))
 
 
-def opening(action: Action, who: str, style: Style) -> str:
+def opening(action: Action, who: str, style: Writing) -> str:
     """Return what is done before a deal in words: a cut, the choice of the dealer or the packet.
 
-    >>> opening(Action.parse("cut KH"), "Anna", Style(symbols=False))
+    >>> opening(Action.parse("cut KH"), "Anna", Writing(symbols=False))
     'Anna cuts KH.'
     """
     if action.kind is Kind.CUT:
@@ -396,37 +349,3 @@ def opening(action: Action, who: str, style: Style) -> str:
     if action.kind is Kind.DEALER:
         return text("talk.opening.deal" if action.number == 1 else "talk.opening.no_deal", who=who)
     return text("talk.opening.packet", who=who, n=words(action.number))
-
-
-# A line is cut at a single space, but not before a rank; and between the suits of a hand.
-_CUT = re.compile(
-    r"((?<=\S) (?!(?:[AKQJ789]|10)(?:[\s.,;:)]|$))(?=\S)"
-    r"|(?<=\S)  (?=(?:\x1b\[[0-9;]*m)?[\u2660\u2665\u2666\u2663SHDC](?:\x1b\[0m)? ))"
-)
-
-
-def fold(line: str, width: int, indent: str = "  ") -> list[str]:
-    """Return a line cut at spaces so that no piece is wider, colour not counted.
-
-    The cards of a suit stay together.
-
-    >>> fold("one two three four", 9)
-    ['one two', '  three', '  four']
-    >>> fold("You take in S A K  H 10 9.", 22)
-    ['You take in S A K', '  H 10 9.']
-    """
-    pieces: list[str] = []
-    first, *rest = _CUT.split(line)
-    now = first
-    for space, word in zip(rest[::2], rest[1::2], strict=True):
-        longer = now + space + word
-        if now.strip() and _width(longer) > width:
-            pieces.append(now)
-            now = indent + word
-        else:
-            now = longer
-    return [*pieces, now]
-
-
-def _width(line: str) -> int:
-    return len(re.sub(r"\x1b\[[0-9;]*m", "", line))

@@ -1,0 +1,288 @@
+"""The server: what can be asked for by HTTP, and the sockets of the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import platform
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from piquet import __version__
+from piquet.base import PiquetError, Unreadable
+from piquet.rules import DEFAULT_PROFILE, Rules
+from piquet.table import protocol, sockets
+from piquet.table.answers import Begun, Lobby, Session
+from piquet.table.decoding import LARGEST, encode, message
+from piquet.table.faults import tell_fault
+from piquet.table.guard import Allowed, Guard, Rate
+from piquet.table.levels import DEFAULT_LEVEL
+from piquet.table.pages import Pages
+from piquet.table.replies import refused
+from piquet.table.rooms import Rooms, today
+from piquet.table.rulebook import profiles, rules_told
+from piquet.table.service import HOLDER, Service
+from piquet.table.store import Lost
+from piquet.table.told import Refused
+from piquet.texts import text, under
+
+__all__ = ["TableApp"]
+
+_LIFE = 30 * 24 * 3600
+_RECORD = 128 * 1024  # bytes of a body that may hold a record
+_SOCKETS = 8  # of one seat at one table
+_NO_PARTIE, _TOO_MANY = 4404, 4429
+_STATUS = {
+    "no_partie": 404,
+    "not_found": 404,
+    "not_allowed": 405,
+    "not_entered": 401,
+    "wrong_key": 403,
+    "json_size": 413,
+    "not_json": 415,
+    "too_often": 429,
+    "stale": 409,
+    "level_waits": 409,
+}
+_TEXTS = ("page", "talk", "seats", "suits", "categories", "table")
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class TableApp:
+    """The whole server as an ASGI application.
+
+    ``cookie`` is the name of its cookie: browsers keep one jar for all ports of this computer.
+    """
+
+    def __init__(self, service: Service, allowed: Allowed, cookie: str = "piquet") -> None:
+        self.cookie = cookie
+        self.service = service
+        self.rooms = Rooms(service)
+        self.pages = Pages(Path(str(files("piquet.table").joinpath("static"))))
+        self._entering = Rate(30, 60.0)
+        self._beginning = Rate(30, 60.0)
+        routes = [
+            *(Route(path, self._page) for path in ("/", "/partie/{name}", "/deal/{code}")),
+            Route("/static/{path:path}", self._static),
+            Route("/api/session", self._open(self._session)),
+            Route("/api/texts", self._open(self._texts)),
+            Route("/api/enter", self._open(self._enter), methods=["POST"]),
+            Route("/api/leave", self._closed(self._leave), methods=["POST"]),
+            Route("/api/lobby", self._closed(self._lobby)),
+            Route("/api/rules", self._closed(self._rules)),
+            Route("/api/settings", self._closed(self._settings), methods=["POST"]),
+            Route("/api/parties", self._closed(self._begin), methods=["POST"]),
+            Route("/api/parties/{name}", self._closed(self._forget), methods=["DELETE"]),
+            Route("/api/parties/{name}/record", self._closed(self._record)),
+            WebSocketRoute("/api/parties/{name}/table", self._table),
+        ]
+        inner = Starlette(
+            routes=routes,
+            lifespan=self._life,
+            exception_handlers={HTTPException: _http_fault, Exception: _fault},
+        )
+        self.asgi = Guard(inner, allowed)
+
+    @contextlib.asynccontextmanager
+    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        tasks = [
+            asyncio.create_task(self._open_core()),
+            asyncio.create_task(self.service.thinkers.warm()),
+        ]
+        try:
+            yield
+        finally:
+            self.service.solved.end()
+            for task in tasks:
+                task.cancel()
+            await self.rooms.close()
+            await self.service.close()
+
+    async def _open_core(self) -> None:
+        """Open the solved table, then let the Oracle get ready: both in the background."""
+        await self.service.solved.open()
+        if self.service.solved.kept:
+            await self.service.thinkers.warm_oracle()
+
+    # --- who may ask ------------------------------------------------------------------------------
+
+    def _entered(self, cookies: dict[str, str]) -> bool:
+        return self.service.keys.entered(cookies.get(self.cookie, ""))
+
+    def _open(self, work: Answer) -> Answer:
+        """Let everybody ask who came by the right host; say what is wrong in a message."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await work(request)
+            except (PiquetError, Lost) as error:
+                return _refusal(error)
+            except ClientDisconnect:
+                return Response(status_code=400)
+
+        return answer
+
+    def _closed(self, work: Answer) -> Answer:
+        """Let only those ask who have come in."""
+
+        async def answer(request: Request) -> Response:
+            if not self._entered(request.cookies):
+                return _told(Refused("", "not_entered", text("errors.not_entered")), 401)
+            return await work(request)
+
+        return self._open(answer)
+
+    # --- the page ---------------------------------------------------------------------------------
+
+    async def _page(self, request: Request) -> Response:
+        return self.pages.answer(request, "index.html") or _nothing()
+
+    async def _static(self, request: Request) -> Response:
+        return self.pages.answer(request, request.path_params["path"]) or _nothing()
+
+    # --- coming in --------------------------------------------------------------------------------
+
+    async def _session(self, request: Request) -> Response:
+        return _told(Session(self._entered(request.cookies)))
+
+    async def _texts(self, request: Request) -> Response:
+        return _told({key: said for name in _TEXTS for key, said in under(name).items()})
+
+    async def _enter(self, request: Request) -> Response:
+        if not self._entering.take(_peer(request)):
+            raise Unreadable("too_often")
+        asked = await _body(request, protocol.Enter)
+        session = self.service.keys.enter(asked.key)
+        if session is None:
+            raise Unreadable("wrong_key")
+        self.service.later(self.service.keep_sessions())
+        answer = Response(status_code=204)
+        answer.set_cookie(
+            self.cookie, session, max_age=_LIFE, path="/", httponly=True, samesite="strict"
+        )
+        return answer
+
+    async def _leave(self, request: Request) -> Response:
+        self.service.keys.leave(request.cookies.get(self.cookie, ""))
+        self.service.later(self.service.keep_sessions())
+        answer = Response(status_code=204)
+        answer.delete_cookie(self.cookie, path="/", httponly=True, samesite="strict")
+        return answer
+
+    # --- beside the table -------------------------------------------------------------------------
+
+    async def _lobby(self, request: Request) -> Response:
+        service = self.service
+        return _told(
+            Lobby(
+                version=__version__,
+                python=platform.python_version(),
+                core=service.solved.core,
+                levels=service.levels(),
+                default_level=DEFAULT_LEVEL,
+                profiles=profiles(),
+                parties=await self.rooms.listed(HOLDER),
+                today=today(),
+                settings=service.settings,
+            )
+        )
+
+    async def _rules(self, request: Request) -> Response:
+        written = request.query_params.get("rules", DEFAULT_PROFILE)
+        return _told(rules_told(Rules.parse(written)))
+
+    async def _settings(self, request: Request) -> Response:
+        await self.service.change_settings(await _body(request, protocol.SettingsAsked))
+        return Response(status_code=204)
+
+    async def _begin(self, request: Request) -> Response:
+        if not self._beginning.take(_peer(request)):
+            raise Unreadable("too_often")
+        asked = await _body(request, protocol.NewPartie, _RECORD)
+        return _told(Begun(await self.rooms.begin(HOLDER, asked)), 201)
+
+    async def _forget(self, request: Request) -> Response:
+        await self.rooms.forget(request.path_params["name"], HOLDER)
+        return Response(status_code=204)
+
+    async def _record(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        words = await self.rooms.record(name, HOLDER)
+        headers = {"content-disposition": 'attachment; filename="piquet.pqn"'}
+        return Response(words, media_type="text/plain; charset=utf-8", headers=headers)
+
+    # --- the table --------------------------------------------------------------------------------
+
+    async def _table(self, socket: WebSocket) -> None:
+        if not self._entered(socket.cookies):
+            await socket.close(1008)  # before it is accepted: the handshake is answered 403
+            return
+        try:
+            room = await self.rooms.find(socket.path_params["name"], HOLDER)
+        except (PiquetError, Lost) as error:
+            await _turn_away(socket, refused("", error), _NO_PARTIE)
+            return
+        if sum(chair.holder == HOLDER for chair in room.chairs) >= _SOCKETS:
+            why = Refused("", "too_many_sockets", text("errors.too_many_sockets", most=_SOCKETS))
+            await _turn_away(socket, why, _TOO_MANY)
+            return
+        await socket.accept()
+        await sockets.serve(socket, room, HOLDER)
+
+
+async def _turn_away(socket: WebSocket, why: Refused, code: int) -> None:
+    await socket.accept()
+    await socket.send_text(encode(why).decode())
+    await socket.close(code)
+
+
+def _peer(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+async def _body(request: Request, kind: Any, limit: int = LARGEST) -> Any:
+    """Return the message in the body of a request, which is read no further than its limit."""
+    sort = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if sort != "application/json":
+        raise Unreadable("not_json")
+    read = b""
+    async for piece in request.stream():
+        read += piece
+        if len(read) > limit:
+            raise Unreadable("json_size", limit=limit)
+    return message(read, kind, limit)
+
+
+def _told(told: object, status: int = 200) -> Response:
+    return Response(encode(told), status, media_type="application/json")
+
+
+def _refusal(error: PiquetError | Lost) -> Response:
+    status = 503 if isinstance(error, Lost) else _STATUS.get(error.code, 400)
+    return _told(refused("", error), status)
+
+
+def _nothing() -> Response:
+    return _told(Refused("", "not_found", text("errors.not_found")), 404)
+
+
+async def _http_fault(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "not_allowed" if error.status_code == 405 else "not_found"
+    return _told(Refused("", code, text(f"errors.{code}")), _STATUS[code])
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """Answer after a fault of the program; the terminal is told of it, without a card."""
+    tell_fault(error)
+    return _told(Refused("", "fault", text("errors.fault")), 500)

@@ -1,0 +1,108 @@
+"""What something said at a table comes to, and what the table owes: entries, made from a ledger."""
+
+from __future__ import annotations
+
+from piquet.actions import Action, Kind
+from piquet.base import Illegal, Person, Unreadable
+from piquet.table import protocol, seals
+from piquet.table.claims import claim, played_out
+from piquet.table.entries import Dealt, Entry, Levelled, Marked, Sealed, Undone, Went, Wrought
+from piquet.table.ledger import Ledger
+from piquet.table.offers import automatic
+
+__all__ = ["entries", "owed"]
+
+
+def entries(ledger: Ledger, me: Person, said: protocol.Said) -> list[Entry]:
+    """Return the entries that something said comes to.
+
+    Raises Illegal or Unreadable, which say why, for what may not be said now.
+    """
+    match said:
+        case protocol.Act():
+            return [Wrought(int(_action(ledger, me, said.action)))]
+        case protocol.Cut():
+            return [Wrought(int(_cut(ledger, me, said.place)))]
+        case protocol.Next():
+            if not ledger.resting or ledger.over:
+                raise Illegal("next_now")
+            return _dealing(ledger) if ledger.partie.needs_deal else [Went()]
+        case protocol.Undo():
+            if ledger.holder(me.other) != "computer":
+                raise Illegal("not_with_friends")
+            if said.to not in ledger.decisions(me):
+                raise Illegal("undo_place")
+            return [Undone(said.to)]
+        case protocol.Claim():
+            return _claim(ledger, me)
+        case protocol.Mark():
+            return [_mark(ledger, said)]
+        case protocol.Level():
+            return [Levelled(said.level)]
+    raise Unreadable("message", why=type(said).__name__)
+
+
+def owed(ledger: Ledger, *, calls: bool) -> list[Entry]:
+    """Return what the table does for persons: deal and, where ``calls`` says so, declare."""
+    if ledger.resting:
+        return []
+    if ledger.partie.needs_deal:
+        return _dealing(ledger)
+    person = ledger.to_move
+    if not calls or person is None or ledger.holder(person) == "computer":
+        return []
+    view = ledger.view(person)
+    action = None if view is None or ledger.partie.position is None else automatic(view)
+    return [] if action is None else [Wrought(int(action), auto=True)]
+
+
+def _dealing(ledger: Ledger) -> list[Entry]:
+    """Return the entries of the next deal: the cards, and the secret of the one after it."""
+    following = ledger.number + 2
+    if ledger.begun.source == "secret" and following not in dict(ledger.secrets):
+        return [Dealt(), Sealed(following, seals.fresh())]
+    return [Dealt()]
+
+
+def _require_turn(ledger: Ledger, me: Person) -> None:
+    if ledger.to_move is not me:
+        raise Illegal("not_your_turn")
+
+
+def _action(ledger: Ledger, me: Person, written: int | str) -> Action:
+    action = Action.parse(written) if isinstance(written, str) else Action.from_int(written)
+    _require_turn(ledger, me)
+    if action.kind is Kind.CUT:
+        raise Illegal("cut_by_place")
+    return action
+
+
+def _cut(ledger: Ledger, me: Person, place: int) -> Action:
+    """Return the cut at a place; the page never learns what lies elsewhere."""
+    _require_turn(ledger, me)
+    action = Action(Kind.CUT, ledger.spread[place - 1].mask)
+    legal = ledger.partie.legal_actions
+    if Kind.CUT in legal.kinds and action not in legal:
+        raise Unreadable("cut_taken", text=place)
+    return action
+
+
+def _claim(ledger: Ledger, me: Person) -> list[Entry]:
+    _require_turn(ledger, me)
+    view, position = ledger.view(me), ledger.partie.position
+    if view is None or position is None:
+        raise Illegal("claim_now")
+    return [Wrought(int(action), auto=True) for action in played_out(position, claim(view))]
+
+
+def _mark(ledger: Ledger, said: protocol.Mark) -> Marked:
+    position = ledger.position
+    if position is None or said.event >= len(position.events):
+        raise Illegal("mark_event")
+    place = 0
+    for record in reversed(ledger.line):
+        now = record.position
+        if now is None or len(now.events) <= said.event:
+            break
+        place = len(record.parts[-1].actions)
+    return Marked(said.event, place, " ".join(said.comment.split()))

@@ -1,0 +1,78 @@
+"""Answers of a table that need nothing but its ledger: refusals, the summary, both hands."""
+
+from __future__ import annotations
+
+import json
+
+from piquet.base import Illegal, Person, PiquetError, Seat
+from piquet.cards import CardSet
+from piquet.table.ledger import Ledger
+from piquet.table.naming import Writing, refusal
+from piquet.table.store import Lost
+from piquet.table.told import Opened, Refused
+from piquet.texts import text
+
+__all__ = ["opened", "refused", "summary"]
+
+_WRITING = Writing()
+
+
+def refused(id: str, error: PiquetError | Lost) -> Refused:
+    """Return why something is not done, the cards in it written as everywhere."""
+    if isinstance(error, Lost):
+        return Refused(id, error.code, text(f"errors.{error.code}", why=error.why))
+    return Refused(id, error.code, refusal(error, _WRITING))
+
+
+def summary(ledger: Ledger) -> str:
+    """Return what the list of parties tells of one, as it is kept beside it."""
+    partie = ledger.partie
+    scores = partie.scores
+    if ledger.alone and ledger.position is not None and ledger.resting:
+        scores = partie.finished[-1].points
+    told = {
+        "rules": str(ledger.rules),
+        "level": ledger.next_level,
+        "sides": list(ledger.begun.sides),
+        "source": ledger.begun.source,
+        "given": ledger.begun.given[:40] if ledger.begun.source != "record" else "",
+        "scores": list(scores),
+        "deal": ledger.number,
+        "over": ledger.over,
+    }
+    return json.dumps(told)
+
+
+def opened(ledger: Ledger, me: Person, deal: int) -> Opened:
+    """Return both hands of a finished deal.
+
+    Raises Illegal: ``open_friend`` with a friend opposite, ``open_deal`` for a deal not finished.
+    """
+    if ledger.holder(me.other) != "computer":
+        raise Illegal("not_with_friends")
+    finished = ledger.partie.finished
+    if deal > len(finished):
+        raise Illegal("open_deal")
+    one = finished[deal - 1]
+    mine = one.position.view(_seat(one.dealer, me))
+    theirs = one.position.view(_seat(one.dealer, me.other))
+    dealt = one.position.deal
+
+    def cards(held: CardSet) -> list[str]:
+        return [str(card) for card in held]
+
+    return Opened(
+        deal=deal,
+        yours=cards(mine.dealt),
+        theirs=cards(theirs.dealt),
+        your_discards=cards(mine.discards),
+        their_discards=cards(theirs.discards),
+        your_final=cards(mine.kept),
+        their_final=cards(theirs.kept),
+        talon=[] if dealt is None else [str(card) for card in dealt.talon],
+        code="" if dealt is None else dealt.code,
+    )
+
+
+def _seat(dealer: Person, person: Person) -> Seat:
+    return Seat.YOUNGER if dealer is person else Seat.ELDER

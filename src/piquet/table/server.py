@@ -1,0 +1,160 @@
+"""Running the table: its address, its socket, its store, from start to a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import uvicorn
+
+from piquet.base import Unreadable
+from piquet.table.app import TableApp
+from piquet.table.decoding import LARGEST
+from piquet.table.folders import home, locked
+from piquet.table.guard import Allowed
+from piquet.table.service import Service
+from piquet.table.store import Lost, Store
+
+__all__ = ["PORT", "Plan", "bound", "run"]
+
+PORT = 7732
+"""The port that is taken where none is asked for and it is free: one's settings stay with it."""
+
+_GOODBYE = 3  # seconds that open connections have to end
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a server is to run: host, port (None: PORT or a free one), store, origins of proxies."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    database: str = ""
+    origins: Sequence[str] = ()
+
+
+def bound(plan: Plan) -> socket.socket:
+    """Return a socket that listens on the address of a plan.
+
+    Raises Unreadable (``port_taken``, ``host_unknown``, ``port_denied``).
+    """
+    family = socket.AF_INET6 if ":" in plan.host else socket.AF_INET
+    for port in [PORT, 0] if plan.port is None else [plan.port]:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((plan.host, port))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno == errno.EADDRINUSE:
+                if port == PORT and plan.port is None:
+                    continue
+                raise Unreadable("port_taken", port=port) from None
+            if error.errno == errno.EACCES:
+                raise Unreadable("port_denied", port=port) from None
+            why = error.strerror or str(error)
+            raise Unreadable("host_unknown", host=plan.host, why=why) from None
+        except OverflowError:
+            listener.close()
+            raise Unreadable("port_range", port=port) from None
+        listener.setblocking(False)
+        return listener
+    raise AssertionError
+
+
+@contextlib.contextmanager
+def _store(plan: Plan) -> Iterator[Store]:
+    """Open the store of a plan; on SQLite for this program alone."""
+    folder = home()
+    handle: int | None = None
+    try:
+        if plan.database:
+            store = Store(plan.database)
+        else:
+            try:
+                store = Store.at(folder)
+                handle = os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT, 0o600)
+            except OSError as error:
+                why = error.strerror or str(error)
+                raise Unreadable("data_folder", folder=folder, why=why) from None
+            if not locked(handle):
+                raise Unreadable("table_elsewhere", folder=folder)
+        try:
+            store.open()
+        except Lost as error:
+            raise _unstarted(error) from None
+        yield store
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def run(plan: Plan, opened: Callable[[str, Callable[[], str]], None]) -> None:
+    """Serve the table until it is interrupted.
+
+    ``opened`` is called once it can be reached, with its address and a function that returns a new
+    one-time key each time.  Raises Unreadable where it cannot be started, KeyboardInterrupt when
+    it has been interrupted and everything is closed.
+    """
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+    with bound(plan) as listener, _store(plan) as store:
+        host, port = listener.getsockname()[:2]
+        service = Service(store, home())
+        try:
+            service.read()
+        except Lost as error:
+            raise _unstarted(error) from None
+        app = TableApp(service, Allowed.at(plan.host, port, plan.origins), cookie=f"piquet-{port}")
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{port}/"
+
+        def keyed() -> str:
+            return f"{address}#{service.keys.fresh()}"
+
+        server = uvicorn.Server(_config(app))
+        asyncio.run(_serve(server, listener, lambda: opened(address, keyed)))
+
+
+def _unstarted(error: Lost) -> Unreadable:
+    return Unreadable(error.code, why=error.why)
+
+
+def _config(app: TableApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app.asgi,
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=_GOODBYE,
+        h11_max_incomplete_event_size=LARGEST,
+        limit_concurrency=2000,
+        lifespan="on",
+    )
+
+
+async def _serve(
+    server: uvicorn.Server, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    async def tell() -> None:
+        while not server.started:
+            await asyncio.sleep(0.01)
+        ready()
+
+    telling = asyncio.create_task(tell())
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        telling.cancel()

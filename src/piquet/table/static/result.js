@@ -1,0 +1,74 @@
+// @ts-check
+/** What is shown when a deal or the partie is over: how it went, and what can come next. */
+
+import { withCards } from "./cards.js";
+import { h } from "./dom.js";
+import { dealSheet, partieSheet, settlement } from "./score.js";
+import { headed, t } from "./words.js";
+
+/**
+ * @param {import("./told.js").Table} now
+ * @param {object} does
+ * @param {() => void} does.next
+ * @param {() => void} does.open
+ * @param {() => void} does.sheet
+ * @param {() => void} does.leave
+ */
+export function overview(now, does) {
+  const told = now.partie_sheet;
+  const partie = now.phase === "partie_over";
+  const head = partie
+    ? t(
+        told.winner === "you"
+          ? "page.over.won"
+          : told.winner === "they"
+            ? "page.over.lost"
+            : "page.over.drawn",
+      )
+    : t("page.over.deal", { n: now.deal.number });
+  return h(
+    "div",
+    { class: "result" },
+    h("h2", {}, head),
+    partie
+      ? h("div", { class: "final" }, settlement(now))
+      : h(
+          "p",
+          { class: "score-pair" },
+          h("span", {}, t("page.who.you"), h("b", {}, now.you ?? "")),
+          h("span", {}, headed(now.opponent), h("b", {}, now.they ?? "")),
+        ),
+    ...now.events
+      .filter((event) => event.moment_words && !partie)
+      .map((event) => h("p", { class: "great" }, event.moment_words)),
+    ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
+    h(
+      "div",
+      { class: "row centred" },
+      now.next
+        ? h(
+            "button",
+            { class: "button main", type: "button", onclick: does.next },
+            t(`page.over.next_${now.next}`),
+          )
+        : null,
+      now.may_open
+        ? h("button", { class: "button", type: "button", onclick: does.open }, t("page.over.open"))
+        : null,
+      h("button", { class: "button", type: "button", onclick: does.sheet }, t("page.over.sheet")),
+      partie
+        ? h(
+            "button",
+            { class: "button quiet", type: "button", onclick: does.leave },
+            t("page.over.leave"),
+          )
+        : null,
+    ),
+    h(
+      "details",
+      { class: "on-paper", open: innerWidth > 900 && innerHeight > 600 },
+      h("summary", {}, t("page.over.how")),
+      h("div", { class: "sheets" }, dealSheet(now), partieSheet(now)),
+    ),
+  );
+}
