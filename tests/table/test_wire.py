@@ -64,6 +64,24 @@ def test_what_two_readers_could_read_differently_is_refused(data: bytes, code: s
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'"' + b'\\"' * 60_000,
+        b'"' * 120_001,
+        b'"' + b"\\" * 120_000,
+        b"{" + b"".join(b'"%x":1,' % number for number in range(13_000)) + b'"32c7":1}',
+    ],
+    ids=["half_a_string", "quotes", "backslashes", "names"],
+)
+def test_no_body_holds_the_table_up(data: bytes) -> None:
+    """What takes a time that grows with the square of the length would stop everybody's table."""
+    begun = time.process_time()
+    with pytest.raises(Unreadable):
+        scan(data, 128 * 1024)
+    assert time.process_time() - begun < 1
+
+
 def test_what_is_plain_is_read() -> None:
     assert scan(b'{"a": [1, -2, 0.5, null, true, "\\u00e9"]}') == {
         "a": [1, -2, 0.5, None, True, "\u00e9"]
