@@ -418,6 +418,8 @@ def _follow(view: View, advice: Advice) -> str | None:
         others |= action.cards
     if card.suit is not led.suit:
         left = view.hand.suit(card.suit) - CardSet.of(card)
+        for option in advice.options:
+            left -= option.action.cards if option.tied else CardSet()
         key = "throw" if left else "throw_last"
         return text(
             f"oracle.first.{key}",

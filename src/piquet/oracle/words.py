@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from piquet.actions import Action, Category, Kind
 from piquet.cards import CardSet
 from piquet.naming import cards_named, listed
@@ -18,8 +20,9 @@ _MOST = 3  # sentences
 _SMALL = 0.05  # points that are not worth a word
 _TIES = 3  # equals that are named
 _SLIGHT = 0.1  # share of the whole difference below which a part is left out
-_ENOUGH = 0.8  # share of it that is enough to tell
-_PARTS = 3
+_ENOUGH = 0.85  # share of it that is enough to tell
+_PARTS, _LOSSES = 4, 2
+_REST = 0.15  # share of it, and points, from which what is left over is named
 _WORTH_TELLING = 0.2  # share of it from which a price is told
 
 
@@ -84,7 +87,7 @@ def _compared(view: View, advice: Advice, rival: Option, selection: Action | Non
     if rival.tied:
         return text("oracle.why.yours_ties", what=doing(rival.action, view))
     if gain < _SMALL:
-        return None
+        return _by_partie(view, best, rival)
     parts = breakdown(best, rival)
     what = reasons.instead(view, best.action, rival.action)
     yours = rival.action == selection
@@ -94,49 +97,68 @@ def _compared(view: View, advice: Advice, rival: Option, selection: Action | Non
     return text(f"oracle.why.{key}", what=what, n=points(gain), parts=parts)
 
 
+def _by_partie(view: View, best: Option, rival: Option) -> str | None:
+    """Return what the best gains where only the whole partie tells the two apart."""
+    if best.value is None or rival.value is None:
+        return None
+    gain = best.value.value - rival.value.value
+    if gain < _SMALL:
+        return None
+    what = reasons.instead(view, best.action, rival.action)
+    why = text(f"oracle.partie.{_standing(view)}")
+    return text("oracle.why.worth_partie", what=what, n=points(gain), why=why)
+
+
 def breakdown(best: Option, rival: Option) -> str:
     """Return in words from where the difference of two options comes, the largest first.
 
-    Gains come before what is given up for them; a part is told as theirs where it comes from what
-    the other side scores.
+    What the asking side scores and what the other scores are told apart, gains before what is given
+    up for them, and what is left over is named, so that the numbers add up.
     """
     gain = abs(_net(best, rival))
     found: list[tuple[float, bool, str]] = []
     for place, part in enumerate(PARTS):
-        mine = best.parts.own[place] - rival.parts.own[place]
-        theirs = rival.parts.other[place] - best.parts.other[place]
-        total = mine + theirs
-        if abs(total) < max(_SLIGHT * gain, _SMALL):
-            continue
-        own = abs(mine) >= abs(theirs)
-        key = "more" if (total > 0) == own else "less"
         name = text(f"oracle.part.{part}")
-        found.append((total, own, text(f"oracle.from.{key}", n=amount(total), part=name)))
+        mine = best.parts.own[place] - rival.parts.own[place]
+        theirs = best.parts.other[place] - rival.parts.other[place]
+        for own, change in ((True, mine), (False, theirs)):
+            if abs(change) >= max(_SLIGHT * gain, _SMALL):
+                key = "more" if change > 0 else "less"
+                said = text(f"oracle.from.{key}", n=amount(change), part=name)
+                found.append((change if own else -change, own, said))
     found.sort(key=lambda item: -abs(item[0]))
-    gains: list[tuple[bool, str]] = []
-    told = 0.0
-    for total, own, said in found:
-        if total > 0 and told < _ENOUGH * gain and len(gains) < _PARTS:
-            gains.append((own, said))
-            told += total
-    losses = [(own, said) for total, own, said in found if total < -_WORTH_TELLING * gain][:1]
-    if gains and losses:
-        return text("oracle.from.but", gains=_sides(gains), losses=_sides(losses))
-    return _sides(gains)
+    losses = [item for item in found if item[0] < -_WORTH_TELLING * gain][:_LOSSES]
+    told = sum(change for change, _, _ in losses)
+    gains: list[tuple[float, bool, str]] = []
+    for item in found:
+        if item[0] > 0 and told < _ENOUGH * gain and len(gains) < _PARTS:
+            gains.append(item)
+            told += item[0]
+    if not gains:
+        return ""
+    said = _sides(gains)
+    if losses:
+        said = text("oracle.from.but", gains=said, losses=_sides(losses))
+    rest = gain - told
+    if abs(rest) >= max(_REST * gain, _REST):
+        key = "rest" if rest > 0 else "rest_less"
+        said = text(f"oracle.from.{key}", parts=said, n=amount(rest))
+    return said
 
 
-def _sides(parts: list[tuple[bool, str]]) -> str:
+def _sides(parts: list[tuple[float, bool, str]]) -> str:
     """Return what you score and what they score, each told together."""
-    mine = listed([said for own, said in parts if own])
-    theirs = listed([said for own, said in parts if not own])
+    mine = listed([said for _, own, said in parts if own])
+    theirs = listed([said for _, own, said in parts if not own])
     mine = text("oracle.from.you", parts=mine) if mine else ""
     theirs = text("oracle.from.they", parts=theirs) if theirs else ""
     return listed([side for side in (mine, theirs) if side])
 
 
 def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
-    """Return which options may well be as good."""
-    tied = [option.action for option in advice.options[1:] if option.tied]
+    """Return which options may well be as good: those next in rank, up to one that is not."""
+    first = takewhile(lambda option: option.tied, advice.options[1:])
+    tied = [option.action for option in first]
     tied = [action for action in tied if action != selection]
     if not tied:
         return None
