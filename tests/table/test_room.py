@@ -16,7 +16,7 @@ from piquet.actions import Action, Kind
 from piquet.base import Illegal, Unreadable
 from piquet.cards import CARDS, CardSet, Suit
 from piquet.dealing import Deal
-from piquet.record import read
+from piquet.record import read, write
 from piquet.rules import Rules
 from piquet.table import protocol
 from piquet.table.claims import claim, may_claim, played_out
@@ -472,6 +472,25 @@ def test_a_play_that_looks_wrong_is_saved_with_the_deal(tmp_path: Path) -> None:
     at_a_table(tmp_path, work)
 
 
+def test_no_comment_steers_a_terminal_or_spoils_the_record(tmp_path: Path) -> None:
+    async def work(made: Service, hand: Hand) -> None:
+        await until(hand, to_play)
+        nasty = 'king \x1b[2J\x00\x9b\u202e\u2028; } " <script>\nResult: none\r'
+        said = Mark(hand.next_id(), hand.room.ledger.version, 1, nasty)
+        assert isinstance(await hand.say(said), Done)
+        await until(hand, in_phase("deal_over"))
+        for words in (
+            (tmp_path / "marked" / "partie-1.pqn").read_text(encoding="utf-8"),
+            write(hand.room.ledger.finished()),
+        ):
+            (line,) = (line for line in words.splitlines() if "king [2J" in line)
+            assert line.startswith("; ")
+            assert line.endswith('king [2J ; } " <script> Result: none')
+            assert read(words).partie.finished
+
+    at_a_table(tmp_path, work)
+
+
 def test_a_record_holds_finished_deals_alone(tmp_path: Path) -> None:
     async def work(made: Service, hand: Hand) -> None:
         rooms = Rooms(made)
@@ -526,13 +545,19 @@ def test_secrets_are_committed_to_before_and_shown_after(tmp_path: Path) -> None
                 assert table.deal.number + 1 in early
             await hand.step(choose)
         codes = {row.deal: row.code for row in hand.table.partie_sheet.rows}
-        for one in hand.table.commitments:
+        *dealt_out, further = hand.table.commitments
+        # One more was sealed in case of a tie.  Who goes back in the last deal may get there yet.
+        assert (further.deal, further.secret) == (7, "")
+        for one in dealt_out:
             assert one.hash == early[one.deal] == commitment(one.secret)
             assert one.hash == hashlib.sha256(bytes.fromhex(one.secret)).hexdigest()
             if one.deal in codes:
                 dealt = Deal.numbered(bytes.fromhex(one.secret), one.deal)
                 assert dealt.code == codes[one.deal]
         assert len({one.secret for one in hand.table.commitments}) == 8
+        last = hand.table.decisions[-1].number
+        await hand.say(Undo(hand.next_id(), hand.room.ledger.version, last))
+        assert not any(one.secret for one in hand.table.commitments)
 
     at_a_table(tmp_path, work)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from piquet.actions import Action, Kind
 from piquet.base import Illegal, Person, Unreadable
 from piquet.table import protocol, seals
@@ -11,6 +13,9 @@ from piquet.table.ledger import Ledger
 from piquet.table.offers import automatic
 
 __all__ = ["entries", "owed"]
+
+_SIGNS = ("Cc", "Cf", "Zl", "Zp")
+"""Categories of Unicode: control, format (such as bidi), and what breaks lines."""
 
 
 def entries(ledger: Ledger, me: Person, said: protocol.Said) -> list[Entry]:
@@ -105,4 +110,14 @@ def _mark(ledger: Ledger, said: protocol.Mark) -> Marked:
         if now is None or len(now.events) <= said.event:
             break
         place = len(record.parts[-1].actions)
-    return Marked(said.event, place, " ".join(said.comment.split()))
+    return Marked(said.event, place, _plain(said.comment))
+
+
+def _plain(words: str) -> str:
+    """Return words in one line, without signs that steer a terminal or turn a line about.
+
+    >>> _plain("a \\x1b[2J king\\u202e\\n")
+    'a [2J king'
+    """
+    kept = (sign if unicodedata.category(sign) not in _SIGNS else " " for sign in words)
+    return " ".join("".join(kept).split())

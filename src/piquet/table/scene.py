@@ -374,9 +374,12 @@ def _next(ledger: Ledger) -> Literal["", "deal", "extra", "partie"]:
 
 
 def _commitments(ledger: Ledger) -> list[Commitment]:
-    """Return the commitments to the secrets, and once the partie is over the secrets themselves."""
+    """Return the commitments to the secrets, and once the partie is over the secrets themselves.
+
+    Not that of a deal which was sealed and never dealt: who takes back his last play may get there.
+    """
     over = ledger.over
     return [
-        Commitment(deal, seals.commitment(secret), secret if over else "")
+        Commitment(deal, seals.commitment(secret), secret if over and deal <= ledger.number else "")
         for deal, secret in ledger.secrets
     ]
