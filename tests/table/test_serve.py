@@ -235,7 +235,8 @@ def test_a_reload_in_the_middle_of_a_deal_shows_the_same_table(tmp_path: Path) -
 
 
 def test_it_ends_cleanly_and_its_workers_with_it(tmp_path: Path) -> None:
-    for how, expected in ((signal.SIGINT, 0), (signal.SIGKILL, -signal.SIGKILL)):
+    gently = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for how in (*gently, signal.SIGKILL):
         server = Served(tmp_path / str(how))
         with contextlib.closing(enter(server)) as client:
             client.post("/api/settings", json={"pace": "instant", "call_for_me": False})
@@ -243,9 +244,12 @@ def test_it_ends_cleanly_and_its_workers_with_it(tmp_path: Path) -> None:
             with sit(server, client, name) as line:
                 told(line, "table")
         children = children_of(server.process.pid)
-        code, _, err = server.end(how)
-        assert code == expected
+        code, said, err = server.end(how)
+        assert code == (0 if how in gently else -how)
         assert "Traceback" not in err
+        if how in gently:
+            assert err == ""
+            assert len(said.splitlines()) == 2  # how it is reached, and that it is closed
         end = time.monotonic() + 10
         while any(alive(child) for child in children):
             assert time.monotonic() < end, "a worker is left over"

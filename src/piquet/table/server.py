@@ -7,9 +7,13 @@ import contextlib
 import errno
 import logging
 import os
+import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -105,7 +109,7 @@ def run(plan: Plan, opened: Callable[[str, Callable[[], str]], None]) -> None:
     it has been interrupted and everything is closed.
     """
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
-    with bound(plan) as listener, _store(plan) as store:
+    with _interrupted(), bound(plan) as listener, _store(plan) as store:
         host, port = listener.getsockname()[:2]
         service = Service(store, home())
         try:
@@ -121,6 +125,26 @@ def run(plan: Plan, opened: Callable[[str, Callable[[], str]], None]) -> None:
 
         server = uvicorn.Server(_config(app))
         asyncio.run(_serve(server, listener, lambda: opened(address, keyed)))
+
+
+@contextlib.contextmanager
+def _interrupted() -> Iterator[None]:
+    """End as by Ctrl-C when the system asks for it or the terminal is closed."""
+
+    def hang_up(number: int, frame: FrameType | None) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    former: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        former[signal.SIGTERM] = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        number = getattr(signal, "SIGHUP", None)  # Windows has none
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            former[number] = signal.signal(number, hang_up)
+    try:
+        yield
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
 
 
 def _unstarted(error: Lost) -> Unreadable:
