@@ -231,7 +231,10 @@ def _beaten_by(view: View, category: Category, mask: int) -> str:
     if category is Category.SETS:
         key = best_key(category, mask)
         found = [
-            set_of(other >> 8, Rank(other & 255)) for other in keys(category, unseen) if other > key
+            text(f"talk.ranks.{rank}") if 3 << 8 | rank > key else set_of(4, rank)
+            for other in keys(category, unseen)
+            if other > key
+            for rank in [Rank(other & 255)]
         ]
         return listed(found) if len(found) <= 2 else ""
     key = point_key(mask) if category is Category.POINT else best_key(category, mask)

@@ -19,8 +19,8 @@ __all__ = ["breakdown", "notes", "reasons_for"]
 _MOST = 3  # sentences
 _SMALL = 0.05  # points that are not worth a word
 _TIES = 3  # equals that are named
-_SLIGHT = 0.1  # share of the whole difference below which a part is left out
-_ENOUGH = 0.85  # share of it that is enough to tell
+_SLIGHT = 0.06  # share of the whole difference below which a part is left out
+_ENOUGH = 0.95  # share of it that is enough to tell
 _PARTS, _LOSSES = 4, 2
 _REST = 0.15  # share of it, and points, from which what is left over is named
 _WORTH_TELLING = 0.2  # share of it from which a price is told
@@ -171,7 +171,7 @@ def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
     if len(names) > _TIES:
         more = len(names) - _TIES
         return text("oracle.why.as_good_more", what=", ".join(names[:_TIES]), n=more)
-    return text("oracle.why.as_good", what=listed(names))
+    return text("oracle.why.as_good", what="; ".join(names))
 
 
 def _disagrees(view: View, advice: Advice) -> str | None:
