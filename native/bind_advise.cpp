@@ -1,9 +1,8 @@
 // Discards and calls with what they come to, as Python sees them.
-#include <nanobind/stl/optional.h>
-
 #include "advise.hpp"
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "deal_checks.hpp"
 
 namespace piquet {
 
@@ -13,32 +12,14 @@ namespace {
 
 constexpr std::size_t short_columns = 3;
 
-Exchange asked(const Tables& tables, int seat, Cards hand, const Column<Cards>& discards,
-               int taken, Cards within, const Policy* opponent, bool search_pique) {
-    if (seat != elder_seat && seat != younger_seat) refuse("a seat is 0 (elder) or 1 (younger)");
-    if (size_of(hand) != hand_size) refuse("a hand has 12 cards before the exchange");
-    const bool elder = seat == elder_seat;
-    if (taken < 0 || taken > tables.elder_max) refuse("elder cannot have taken so many cards");
-    if (size_of(within & ~hand) < hand_size) refuse("the other side cannot have been dealt 12 cards");
-    Exchange exchange{static_cast<Seat>(seat), hand, elder ? 0 : taken, {}, opponent, search_pique,
-                      within};
-    const int most = elder ? tables.elder_max : talon_size - taken;
-    for (std::size_t i = 0; i < discards.size(); ++i) {
-        exchange.discards.push_back(discards[i]);
-        if ((discards[i] & ~hand) != 0) refuse("a card that is thrown is not in the hand");
-        if (size_of(discards[i]) > most) refuse("so many cards cannot be exchanged");
-    }
-    return exchange;
-}
-
 // A row for each world, a sheet for each discard in it.
 nb::object sheets(const Tables& tables, const Table& table, int seat, Cards hand,
                   nb::handle discards, int taken, Cards within,
                   std::optional<const Policy*> opponent, std::uint64_t seed, std::uint64_t first,
                   std::size_t worlds, int threads, bool search_pique, bool whole) {
     const Column<Cards> given(discards, "discards");
-    const Exchange exchange = asked(tables, seat, hand, given, taken, within,
-                                    opponent.value_or(nullptr), search_pique);
+    const Exchange exchange =
+        checked_exchange(tables, seat, hand, given, taken, opponent, search_pique, within);
     check_threads(threads);
     const std::size_t columns = whole ? sheet_columns : short_columns;
     const std::size_t row = exchange.discards.size() * columns;

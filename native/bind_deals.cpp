@@ -1,11 +1,7 @@
 // Deals counted, exchanges compared and whole deals played out, as Python sees them.
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
-
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "deal_checks.hpp"
-#include "exchange.hpp"
 
 namespace piquet {
 
@@ -96,15 +92,7 @@ nb::object play_deals(const Tables& tables, const Players& players, nb::handle e
     if (younger_throws) rows = younger_thrown.emplace(*younger_throws, "younger_throws").join(rows);
     if (talon.size() != rows * talon_size) refuse("talons must have 8 cards for each deal");
     return points_of(rows, threads, [&](std::size_t i) {
-        check_deal(elder[i], younger[i]);
-        Deal deal{{elder[i], younger[i]}, {}};
-        Cards all = elder[i] | younger[i];
-        for (std::size_t k = 0; k < talon_size; ++k) {
-            const std::uint8_t card = talon[i * talon_size + k];
-            if (card >= card_count || (all & bit(card)) != 0) refuse("a talon card is dealt twice");
-            all |= bit(card);
-            deal.talon[k] = card;
-        }
+        const Deal deal = checked_deal(elder[i], younger[i], talon, i);
         const auto thrown = thrown_cards(elder_thrown ? &*elder_thrown : nullptr, i, elder[i], 0,
                                          tables.elder_max);
         const int left = talon_size - (thrown ? size_of(*thrown) : 0);
@@ -122,10 +110,7 @@ nb::object play_rest(const Tables& tables, const Players& players, nb::handle el
     const Column<Cards> mine(elder_threw, "elder_threw"), hers(younger_threw, "younger_threw");
     const Column<std::uint8_t> cards(played, "played");
     const std::size_t rows = hers.join(mine.join(younger.join(elder.size())));
-    const int count = static_cast<int>(cards.size());
-    if (count > 2 * hand_size) refuse("no more than 24 cards are played");
-    std::vector<std::uint8_t> list;
-    for (int i = 0; i < count; ++i) list.push_back(cards[static_cast<std::size_t>(i)]);
+    const std::vector<std::uint8_t> list = played_cards(cards);
     return points_of(rows, threads, [&](std::size_t i) {
         check_deal(elder[i], younger[i]);
         if (((mine[i] | hers[i]) & (elder[i] | younger[i])) != 0) {
@@ -137,7 +122,7 @@ nb::object play_rest(const Tables& tables, const Players& players, nb::handle el
         opening.thrown = {mine[i], hers[i]};
         opening.said = Said::everything(elder[i], younger[i]);
         opening.cards = list.data();
-        opening.played = count;
+        opening.played = static_cast<int>(list.size());
         return Playout(tables, seated(players), Random(seed, i), mix({seed, i}))
             .rest(opening);
     });
@@ -151,18 +136,8 @@ nb::object exchange(const Tables& tables, const Table& table, int seat, Cards ha
                     std::uint64_t seed, std::uint64_t first, std::size_t worlds, int threads,
                     Weigh weigh, std::size_t columns, bool search_pique = false) {
     const Column<Cards> given(discards, "discards");
-    if (seat != elder_seat && seat != younger_seat) refuse("a seat is 0 (elder) or 1 (younger)");
-    if (size_of(hand) != hand_size) refuse("a hand has 12 cards before the exchange");
-    const bool elder = seat == elder_seat;
-    if (taken < 0 || taken > tables.elder_max) refuse("elder cannot have taken so many cards");
-    const int most = elder ? tables.elder_max : talon_size - taken;
-    Exchange asked{static_cast<Seat>(seat), hand, elder ? 0 : taken, {}, opponent.value_or(nullptr),
-                   search_pique};
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        asked.discards.push_back(given[i]);
-        if ((given[i] & ~hand) != 0) refuse("a card that is thrown is not in the hand");
-        if (size_of(given[i]) > most) refuse("so many cards cannot be exchanged");
-    }
+    const Exchange asked =
+        checked_exchange(tables, seat, hand, given, taken, opponent, search_pique);
     check_threads(threads);
     const std::size_t row = asked.discards.size() * columns;
     check_amount(worlds, std::max(row, std::size_t{1}));

@@ -4,7 +4,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "deal_checks.hpp"
-#include "exchange.hpp"
 #include "playout.hpp"
 
 namespace piquet {
@@ -16,6 +15,7 @@ namespace {
 using Pair = std::array<Cards, 2>;
 using Says = std::array<std::array<std::optional<Cards>, 3>, 2>;
 using Settled = std::array<std::array<int, 4>, 2>;
+constexpr int most_settled = 1000;  // more than any category scores
 
 // By row and seat the points of each part, where play(i) returns how the deal was reckoned.
 template <typename Play>
@@ -111,15 +111,7 @@ nb::object roll_deals(const Tables& tables, const Players& players, nb::handle e
     const std::size_t rows = hers.join(his.join(younger.join(elder.size())));
     if (talon.size() != rows * talon_size) refuse("talons must have 8 cards for each deal");
     return parts_of(rows, threads, [&](std::size_t i, std::int16_t* to) {
-        check_deal(elder[i], younger[i]);
-        Deal deal{{elder[i], younger[i]}, {}};
-        Cards all = elder[i] | younger[i];
-        for (std::size_t k = 0; k < talon_size; ++k) {
-            const std::uint8_t card = talon[i * talon_size + k];
-            if (card >= card_count || (all & bit(card)) != 0) refuse("a talon card is dealt twice");
-            all |= bit(card);
-            deal.talon[k] = card;
-        }
+        const Deal deal = checked_deal(elder[i], younger[i], talon, i);
         const Pair thrown{his[i], hers[i]};
         if ((thrown[0] & ~elder[i]) != 0 || (thrown[1] & ~younger[i]) != 0) {
             refuse("a card that is thrown is not in the hand");
@@ -139,18 +131,19 @@ nb::object roll_deals(const Tables& tables, const Players& players, nb::handle e
 nb::object roll_rest(const Tables& tables, const Players& players, nb::handle elders,
                      nb::handle youngers, nb::handle elder_threw, nb::handle younger_threw,
                      nb::handle left, nb::handle played, const Says& says, const Settled& settled,
-                     const Pair& gone, int concedes, std::uint64_t seed,
-                     int threads) {
+                     const Pair& gone, int concedes, std::uint64_t seed, int threads) {
     const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
     const Column<Cards> his(elder_threw, "elder_threw"), hers(younger_threw, "younger_threw");
     const Column<Cards> rest(left, "left");
     const Column<std::uint8_t> cards(played, "played");
     const std::size_t rows = rest.join(hers.join(his.join(younger.join(elder.size()))));
-    const int count = static_cast<int>(cards.size());
-    if (count > 2 * hand_size) refuse("no more than 24 cards are played");
+    const std::vector<std::uint8_t> list = played_cards(cards);
     if (concedes < -1 || concedes > 1) refuse("a seat is 0 (elder) or 1 (younger)");
-    std::vector<std::uint8_t> list;
-    for (int i = 0; i < count; ++i) list.push_back(cards[static_cast<std::size_t>(i)]);
+    for (const auto& points : settled) {
+        for (const int one : points) {
+            if (one > most_settled) refuse("nothing scores so many points");
+        }
+    }
     return parts_of(rows, threads, [&](std::size_t i, std::int16_t* to) {
         check_deal(elder[i], younger[i]);
         if (((his[i] | hers[i] | rest[i]) & (elder[i] | younger[i])) != 0) {
@@ -172,7 +165,7 @@ nb::object roll_rest(const Tables& tables, const Players& players, nb::handle el
         opening.gone = {gone[0] & ~younger[i], gone[1] & ~elder[i]};
         opening.left = rest[i];
         opening.cards = list.data();
-        opening.played = count;
+        opening.played = static_cast<int>(list.size());
         opening.concedes = concedes;
         Playout playout(tables, seated(players), Random(seed, i), mix({seed, i}));
         playout.rest(opening);
@@ -192,8 +185,7 @@ void bind_rollout(nb::module_& module) {
                "seed"_a = 0, "threads"_a = 1);
     module.def("roll_rest", &roll_rest, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
                "elder_threw"_a, "younger_threw"_a, "left"_a, "played"_a, nb::kw_only(), "says"_a,
-               "settled"_a, "gone"_a, "concedes"_a = -1, "seed"_a = 0,
-               "threads"_a = 1);
+               "settled"_a, "gone"_a, "concedes"_a = -1, "seed"_a = 0, "threads"_a = 1);
 }
 
 }  // namespace piquet

@@ -1,5 +1,6 @@
 #include "playout.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 namespace piquet {
@@ -85,6 +86,8 @@ std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Card
     if (!thrown[younger_seat]) {
         const int most = talon_size - taken;
         thrown[younger_seat] = throws(younger_seat, younger, tables_.younger_min, most);
+    } else if (taken + size_of(*thrown[younger_seat]) > talon_size) {
+        throw std::invalid_argument("elder does not leave younger so many cards");
     }
     begin(opened(tables_, deal, {*thrown[elder_seat], *thrown[younger_seat]}, blank));
     return play_on();

@@ -87,6 +87,9 @@ int Policy::best_ways(const Weights::Exchange& exchange, unsigned held, unsigned
 // rank in the bits above it.  Cards that are cheaper together cost the same each.
 std::vector<Policy::Offers> Policy::all_offers(const Weights::Exchange& exchange) {
     check(exchange.worths.size() == holdings);
+    for (const auto& sets : {exchange.trio, exchange.quatorze}) {
+        for (const int worth : sets) within(worth, most_worth);
+    }
     std::vector<Offers> offers((courts << court_ranks | 0xFFu) + 1);
     for (unsigned index = 0; index < offers.size(); ++index) {
         const unsigned many = index >> court_ranks & courts, held = (index & 0xFFu) | many;

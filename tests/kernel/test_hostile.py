@@ -337,6 +337,28 @@ def test_weights_that_are_none_are_refused() -> None:
             player(weights)
 
 
+@pytest.mark.parametrize("name", ["trio", "quatorze"])
+def test_sets_of_strange_worth_are_refused(name: str) -> None:
+    strange = replace(CLUB.exchange[0], **{name: ((1 << 31) - 1,) * 5})
+    with pytest.raises(ValueError, match="too great"):
+        player(replace(CLUB, exchange=(strange, CLUB.exchange[1])))
+
+
+@pytest.mark.parametrize("player_of_elder", [None, player(CLUB)])
+def test_younger_cannot_take_what_elder_has_not_left(player_of_elder: Policy | None) -> None:
+    """What elder takes is known only in the playout; beyond the talon there are no cards."""
+    rules, players = compiled(RUBICON), (player_of_elder, None)
+    with pytest.raises(ValueError, match="does not leave"):
+        kernel.play_deals(rules, players, ELDER, YOUNGER, TALON, younger_throws=0xFF000)
+
+
+def test_more_than_a_deal_can_score_is_refused(table: Table) -> None:
+    function, good = calls(table)["roll_rest"]
+    for points in (1001, (1 << 31) - 1):
+        with pytest.raises(ValueError, match="scores"):
+            function(**{**good, "settled": ((points,) * 4, (-1,) * 4)})
+
+
 def test_too_much_at_once_is_refused(table: Table) -> None:
     rules, some = compiled(RUBICON), np.array([1, 3], dtype=U32)
     for count in (1 << 28, 1 << 40, 1 << 63, (1 << 64) - 1):
