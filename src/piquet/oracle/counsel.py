@@ -74,6 +74,8 @@ class _Exchange:
         self._choice = Discards(view, self._stakes, seed)
         chosen = None if selection is None else selection.mask
         self._selected = [at for at, mask in enumerate(self._choice.masks) if mask == chosen]
+        self._claims = list(view.legal_actions.of(Kind.CARTE_BLANCHE))
+        self._sizes = np.array([mask.bit_count() for mask in self._choice.masks.tolist()])
         self._sums = np.zeros(len(self._choice.masks))
         self._among = np.arange(len(self._sums))
         self._worlds = 0
@@ -106,15 +108,29 @@ class _Exchange:
             yield top, min(_STEP, plan.more - begun)
 
     def _best(self, number: int) -> NDArray[np.intp]:
-        """Return the best so far, the selection among them, in the order of the discards."""
-        order = self._among[np.argsort(-self._sums[self._among], kind="stable")]
-        return np.union1d(order[:number], self._selected).astype(np.intp)
+        """Return the best so far, in the order of the discards.
+
+        The selection is among them, and the best for each number of cards that may be announced.
+        """
+        announced = [self._best_for(claim) for claim in self._claims]
+        return np.union1d(self._ranked()[:number], [*self._selected, *announced]).astype(np.intp)
+
+    def _ranked(self) -> NDArray[np.intp]:
+        """Return all that are still tried, the best first."""
+        return self._among[np.argsort(-self._sums[self._among], kind="stable")]
+
+    def _best_for(self, claim: Action) -> int:
+        """Return the best discard after a claim: its number binds, where it names one."""
+        ranked = self._ranked()
+        return int(
+            ranked[np.argmax(self._sizes[ranked] == claim.number)] if claim.number else ranked[0]
+        )
 
     def _advice(self, *, finished: bool) -> Advice:
         view = self._view
         kind = view.legal_actions.kinds[0]
         if kind is Kind.CARTE_BLANCHE:
-            weighed = self._claims()
+            weighed = self._claimed()
         else:
             masks = np.ascontiguousarray(self._choice.masks[self._best(_SHOWN)])
             weighed = self._weighed([Action(kind, mask) for mask in masks.tolist()], masks)
@@ -137,21 +153,13 @@ class _Exchange:
         weights = np.full(self._worlds, 1 / self._worlds)
         return from_sheets(actions, sheets, weights, self._stakes, self._view.seat)
 
-    def _claims(self) -> Weighed:
+    def _claimed(self) -> Weighed:
         """Weigh each number that may be announced, and the best discards without a claim."""
-        order = self._among[np.argsort(-self._sums[self._among], kind="stable")]
-        masks = self._choice.masks[order]
-        sizes = np.array([mask.bit_count() for mask in masks.tolist()])
-        legal = self._view.legal_actions
-        claims = list(legal.of(Kind.CARTE_BLANCHE))
-        best = [
-            masks[int(np.argmax(sizes == claim.number))] if claim.number else masks[0]
-            for claim in claims
-        ]
-        weighed = self._weighed(claims, np.array(best, dtype=np.uint32))
-        if Kind.EXCHANGE not in legal.kinds:
+        best = self._choice.masks[[self._best_for(claim) for claim in self._claims]]
+        weighed = self._weighed(self._claims, best)
+        if Kind.EXCHANGE not in self._view.legal_actions.kinds:
             return weighed
-        hidden = np.ascontiguousarray(masks[:_HIDDEN])
+        hidden = self._choice.masks[self._ranked()[:_HIDDEN]]
         rest = self._weighed(
             [Action(Kind.EXCHANGE, mask) for mask in hidden.tolist()], hidden, hidden=True
         )
