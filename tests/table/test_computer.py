@@ -6,6 +6,7 @@ import asyncio
 import pickle
 import random
 import statistics
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -310,6 +311,61 @@ def test_the_oracle_answers_step_by_step(tmp_path: Path, monkeypatch: pytest.Mon
         assert sum(isinstance(one, AdviceTold) and one.id == "r" for one in hand.told) < 3
 
     run(tmp_path, work)
+
+
+def test_who_asks_in_a_hurry_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each question ends the one before it, a stopped one twice: one process is enough for all."""
+    begun: list[Slow] = []
+
+    class Slow:
+        """A process that takes its time to start and to hear that nobody waits."""
+
+        def __init__(self) -> None:
+            time.sleep(0.05)
+            begun.append(self)
+            self.stop = threading.Event()
+            self.talk = self
+            self.process = self
+            self.ended = False
+
+        def send(self, question: Question) -> None:
+            assert not self.ended
+
+        def poll(self, seconds: float = 0.0) -> bool:
+            return self.stop.wait(seconds) if seconds else False
+
+        def recv(self) -> None:
+            time.sleep(0.05)
+
+        def is_alive(self) -> bool:
+            return not self.ended
+
+        def end(self) -> None:
+            self.ended = True
+
+    monkeypatch.setattr(workers, "_Thinker", Slow)
+    view = bare(Position(Deal.random("hurry"), Rules.named("rubicon")).view(Seat.ELDER))
+
+    async def asked(thinkers: workers.Thinkers) -> None:
+        async for _ in thinkers.ask(Question(view, "exact", "points", None, "club")):
+            pass
+
+    async def work() -> None:
+        thinkers = workers.Thinkers()
+        for pause in (0.0, 0.01, 0.08, 0.1, 0.12, 0.2):
+            question = asyncio.create_task(asked(thinkers))
+            await asyncio.sleep(pause)
+            question.cancel()
+            await asyncio.sleep(0.01)
+            question.cancel()
+            await asyncio.gather(question, return_exceptions=True)
+        await asyncio.sleep(0.5)
+        assert len(begun) == 1
+        assert thinkers._free == begun
+        assert not thinkers._turn.locked()
+        thinkers.close()
+
+    asyncio.run(work())
 
 
 def test_the_oracle_is_not_asked_out_of_turn(

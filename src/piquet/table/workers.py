@@ -175,6 +175,7 @@ class Thinkers:
         self._free: list[_Thinker] = []
         self._all: list[_Thinker] = []
         self._turn = asyncio.Semaphore(questions_at_once)
+        self._returning: set[asyncio.Task[None]] = set()
         self._guard = threading.Lock()
 
     def _players(self) -> ProcessPoolExecutor:
@@ -216,23 +217,37 @@ class Thinkers:
 
         Raises RuntimeError with the reason where it cannot say any more.
         """
-        async with self._turn:
-            thinker = await asyncio.to_thread(self._take)
-            through = False  # whether it waits for the next question
-            try:
-                thinker.stop.clear()
-                thinker.talk.send(question)
-                async with asyncio.timeout(_LONGEST + _LATE):
-                    while (told := await self._hear(thinker)) is not None:
-                        if isinstance(told, str):
-                            through = True
-                            raise RuntimeError(told)
-                        yield told
-                through = True
-            finally:
-                if not through:
-                    through = await asyncio.to_thread(_hush, thinker)
-                self._give(thinker, through=through)
+        await self._turn.acquire()
+        taking = asyncio.create_task(asyncio.to_thread(self._take))
+        through = True  # whether it waits for the next question
+        try:
+            thinker = await asyncio.shield(taking)
+            thinker.stop.clear()
+            through = False
+            thinker.talk.send(question)
+            async with asyncio.timeout(_LONGEST + _LATE):
+                while (told := await self._hear(thinker)) is not None:
+                    if isinstance(told, str):
+                        through = True
+                        raise RuntimeError(told)
+                    yield told
+            through = True
+        finally:
+            # By a task of its own: whoever asks, stops and asks again in a hurry ends this one
+            # twice, and would leave a process behind that nobody knows of and that still thinks.
+            returning = asyncio.create_task(self._back(taking, through=through))
+            self._returning.add(returning)
+            returning.add_done_callback(self._returning.discard)
+
+    async def _back(self, taking: asyncio.Task[_Thinker], *, through: bool) -> None:
+        """Take a process back once it is through, and let the next question have its turn."""
+        try:
+            thinker = await taking
+            if not through:
+                through = await asyncio.to_thread(_hush, thinker)
+            self._give(thinker, through=through)
+        finally:
+            self._turn.release()
 
     async def _hear(self, thinker: _Thinker) -> Any:
         """Return the next thing that a process sends."""
@@ -261,7 +276,8 @@ class Thinkers:
             if through:
                 self._free.append(thinker)
                 return
-            self._all.remove(thinker)
+            if thinker in self._all:  # they may all have been ended meanwhile
+                self._all.remove(thinker)
         thinker.end()
 
     def close(self) -> None:
