@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from table.served import Live, heard, live
+from websockets.exceptions import ConnectionClosed
 
 from piquet.table.guard import Allowed, Rate
 from piquet.table.keys import Keys
@@ -151,6 +153,27 @@ def test_leaving_ends_the_session(tmp_path: Path) -> None:
         assert client.get("/api/lobby").status_code == 401
         headers = {"origin": server.base, "cookie": f"piquet={server.cookie}"}
         assert asked(server.port, "GET", "/api/lobby", headers)[0] == 401
+
+
+def test_leaving_ends_every_socket_of_the_session_and_no_other(tmp_path: Path) -> None:
+    """Whoever had found out the cookie would else watch on."""
+    with live(tmp_path) as server:
+        name = server.begin()
+        with contextlib.ExitStack() as tables:
+            mine = [tables.enter_context(server.table(name)) for _ in range(2)]
+            with server.client() as client:
+                server.cookie = ""
+                server.enter()
+                other = tables.enter_context(server.table(name))
+                for table in (*mine, other):
+                    heard(table, "table")
+                assert client.post("/api/leave").status_code == 204
+            for table in mine:
+                with pytest.raises(ConnectionClosed) as closed:
+                    heard(table, "nothing")
+                assert closed.value.rcvd.code == 4401
+            other.send('{"type": "sync"}')
+            heard(other, "table")
 
 
 # --- hosts and origins (R21) --------------------------------------------------------------------

@@ -40,7 +40,7 @@ __all__ = ["TableApp"]
 _LIFE = 30 * 24 * 3600
 _RECORD = 128 * 1024  # bytes of a body that may hold a record
 _SOCKETS = 8  # of one seat at one table
-_NO_PARTIE, _TOO_MANY = 4404, 4429
+_LEFT, _NO_PARTIE, _TOO_MANY = 4401, 4404, 4429
 _STATUS = {
     "no_partie": 404,
     "not_found": 404,
@@ -71,6 +71,7 @@ class TableApp:
         self.pages = Pages(Path(str(files("piquet.table").joinpath("static"))))
         self._entering = Rate(30, 60.0)
         self._beginning = Rate(30, 60.0)
+        self._sitting: set[WebSocket] = set()
         routes = [
             *(Route(path, self._page) for path in ("/", "/partie/{name}", "/deal/{code}")),
             Route("/static/{path:path}", self._static),
@@ -175,6 +176,10 @@ class TableApp:
     async def _leave(self, request: Request) -> Response:
         self.service.keys.leave(request.cookies.get(self.cookie, ""))
         self.service.later(self.service.keep_sessions())
+        for socket in [one for one in self._sitting if not self._entered(one.cookies)]:
+            self.service.later(
+                sockets.close(socket, _LEFT)
+            )  # one that does not read holds nobody up
         answer = Response(status_code=204)
         answer.delete_cookie(self.cookie, path="/", httponly=True, samesite="strict")
         return answer
@@ -237,7 +242,11 @@ class TableApp:
             await _turn_away(socket, why, _TOO_MANY)
             return
         await socket.accept()
-        await sockets.serve(socket, room, HOLDER)
+        self._sitting.add(socket)
+        try:
+            await sockets.serve(socket, room, HOLDER)
+        finally:
+            self._sitting.discard(socket)
 
 
 async def _turn_away(socket: WebSocket, why: Refused, code: int) -> None:

@@ -18,7 +18,7 @@ from piquet.table.store import Lost
 from piquet.table.told import Refused, Told
 from piquet.texts import text
 
-__all__ = ["serve"]
+__all__ = ["close", "serve"]
 
 _MESSAGES = 20  # a second
 _WAITING = 256  # messages that a slow reader may be behind
@@ -65,14 +65,14 @@ async def _read(
         if frame["type"] != "websocket.receive":
             return
         if slow.is_set():
-            await _close(socket, TOO_SLOW)
+            await close(socket, TOO_SLOW)
             return
         if not rate.take(""):
-            await _close(socket, TOO_FAST)
+            await close(socket, TOO_FAST)
             return
         words = frame.get("text")
         if words is None:
-            await _close(socket, NO_TEXT)
+            await close(socket, NO_TEXT)
             return
         try:
             said: Said = message(words.encode("utf-8", "surrogatepass"), Said)
@@ -84,7 +84,8 @@ async def _read(
             chair.send(Refused("", "fault", text("errors.fault")))
 
 
-async def _close(socket: WebSocket, code: int) -> None:
+async def close(socket: WebSocket, code: int) -> None:
+    """Close a socket with a code, if it is not closed yet."""
     if socket.application_state is WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(code)
