@@ -109,6 +109,32 @@ def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     made.close()
 
 
+def test_so_is_one_named_by_its_address_or_copied_back(tmp_path: Path) -> None:
+    made = Store(f"sqlite:///{tmp_path / 'named.db'}")
+    made.open()
+    begin(made)
+    folder = tmp_path / "back"
+    folder.mkdir()
+    (folder / "table.db").touch(0o644)
+    back = Store.at(folder)
+    back.open()
+    begin(back)
+    for file in (*tmp_path.glob("named.db*"), *folder.iterdir()):
+        assert file.stat().st_mode & 0o077 == 0, file
+    made.close()
+    back.close()
+
+
+def test_the_signs_of_an_address_may_stand_in_the_name_of_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "a?mode=memory#b%41 c"
+    made = Store.at(folder)
+    made.open()
+    begin(made)
+    made.close()
+    assert [one.name for one in tmp_path.iterdir()] == [folder.name]
+    assert (folder / "table.db").stat().st_size > 0
+
+
 def test_what_is_committed_survives_a_loss_of_power(store: Store) -> None:
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"

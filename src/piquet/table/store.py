@@ -7,13 +7,13 @@ it is committed.  Each row carries a digest of itself and the rows before it, so
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import os
 import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -98,7 +98,7 @@ class Store:
     ``url`` is one that SQLAlchemy knows, such as ``sqlite:///table.db``.
     """
 
-    url: str
+    url: str | sa.URL
     _engine: sa.Engine = field(init=False)
     _jobs: queue.SimpleQueue[_Job | None] = field(init=False, default_factory=queue.SimpleQueue)
     _thread: threading.Thread | None = field(init=False, default=None)
@@ -108,9 +108,10 @@ class Store:
         """Return the store in a folder, which is made where it is not there."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = folder / "table.db"
-        # The file is made here, so that nobody else may ever read it.
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        return cls(f"sqlite:///{file}")
+        _make(file)
+        for one in (file, *folder.glob("table.db-*")):
+            one.chmod(0o600)  # one that was copied back from elsewhere may be open to all
+        return cls(sa.URL.create("sqlite", database=str(file)))  # a folder may be called "a?b"
 
     def open(self) -> None:
         """Open or create the database and start writing.
@@ -122,6 +123,10 @@ class Store:
         except (sa.exc.ArgumentError, ImportError) as error:
             raise Lost("store_url", str(error)) from None
         if self._engine.dialect.name == "sqlite":
+            file = self._engine.url.database or ""
+            if file and not file.startswith((":", "file:")):
+                with contextlib.suppress(OSError):  # SQLite will say what is wrong
+                    _make(Path(file))
             sa.event.listen(self._engine, "connect", _tune)
         with _telling(), self._engine.begin() as connection:
             if self._engine.dialect.name == "sqlite":
@@ -312,6 +317,11 @@ class Store:
             return connection.execute(query).first() is not None
 
 
+def _make(file: Path) -> None:
+    """Make a file that nobody else may ever read; SQLite would leave it open to all."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+
+
 def _append(
     connection: sa.Connection,
     partie: str,
@@ -350,7 +360,7 @@ def _check_format(connection: sa.Connection) -> None:
         raise Lost("store_format", found)
 
 
-@contextmanager
+@contextlib.contextmanager
 def _telling() -> Iterator[None]:
     """Turn what a database says into what a person can do about it."""
     try:
