@@ -39,7 +39,6 @@ from piquet.oracle import likelihood
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
 WALKS = 1500 if FULL else 60
-DECISIONS = 5000 if FULL else 300
 RUBICON = Rules.named("rubicon")
 EXCHANGING = (Phase.EXCHANGE, Phase.SET_ASIDE)
 
@@ -411,8 +410,14 @@ def test_the_belief_is_the_same_whatever_was_asked_before() -> None:
         assert again == once[place]
 
 
+HEARD = """exchange KH JH 7H QD TD, exchange 7S TH 9H, point KS QS JS TS 9S 8S, good,
+sequence KS QS JS TS 9S 8S, good, set QS QH QC, not good, play 8S, set AS AH AC, play AS, play AC,
+play 8C, play AH, play QH"""
+
+
 def test_figures_that_hold_on_every_machine() -> None:
-    position = selfplay("club", RUBICON, "machines", 1)[20]
+    """Of one deal written out, so that they change with the belief alone."""
+    position = say(Position(Deal.random("letter"), RUBICON), *HEARD.replace("\n", " ").split(", "))
     told = [believe(position.view(seat)) for seat in Seat]
     sums = [
         mix(*belief.weights.view(np.uint64).tolist(), *belief.hands.tolist()) for belief in told
@@ -420,7 +425,7 @@ def test_figures_that_hold_on_every_machine() -> None:
     assert [hex(each) for each in sums] == FROZEN
 
 
-FROZEN = ["0x4608f0ecae1c8be5", "0xfe5127000acdd890"]
+FROZEN = ["0xf2728555273af94a", "0x1a7eca9b5304e228"]
 
 
 def test_nothing_in_the_cache_can_be_spoilt_by_a_caller() -> None:
@@ -438,22 +443,31 @@ def test_nothing_in_the_cache_can_be_spoilt_by_a_caller() -> None:
 
 
 def tally(level: str, decisions: int) -> Tally:
-
     found = Tally()
     for view, hand in islice(played(level, RUBICON, f"bears out {level}"), decisions):
         found.add(view, hand)
     return found
 
 
-@pytest.mark.parametrize("level", ["club", "beginner"])
-def test_cards_are_held_as_often_as_is_believed_and_the_truth_is_likelier(level: str) -> None:
-    found = tally(level, DECISIONS)
+@pytest.mark.parametrize(
+    ("level", "decisions"),
+    [("club", 5000 if FULL else 300), ("master", 5000 if FULL else 100)],
+)
+def test_cards_are_held_as_often_as_is_believed_and_the_truth_is_likelier(
+    level: str, decisions: int
+) -> None:
+    """Cards believed to be held in 20 to 30 of 100 are, and so in each ten."""
+    found = tally(level, decisions)
     print(found)
-    for ten in range(10):
-        if found.cards[ten] < 100:
-            continue
-        off = float(found.held[ten] - found.expected[ten]) / found.cards[ten]
-        assert abs(off) < (0.08 if FULL else 0.15), (ten, off)
+    tens = [ten for ten in range(10) if found.cards[ten] >= 50]
+    assert len(tens) == 10 or not FULL
+    assert len(tens) > 4
+    for ten in tens:
+        held = float(found.held[ten]) / found.cards[ten]
+        # The cards of one deal go together: of few decisions a share is off by its chance error.
+        slack = 0 if FULL else 2.5 * (held * (1 - held) / found.cards[ten]) ** 0.5
+        assert ten / 10 - slack <= held <= (ten + 1) / 10 + slack, (ten, held)
+        assert abs(held - found.expected[ten] / found.cards[ten]) < 0.04 + slack, (ten, held)
     alone, words, exchange, replies = found.losses
     assert words < alone - 0.5 * found.count
     assert exchange < words - 0.2 * found.count
