@@ -146,6 +146,26 @@ def test_too_many_keys_are_not_tried(tmp_path: Path) -> None:
         assert codes[-1] == 429
 
 
+def test_wrong_keys_lock_nobody_out(tmp_path: Path) -> None:
+    """Another user of this computer may try as many as he likes: the right one opens."""
+    with live(tmp_path) as server, server.client() as client:
+        codes = {client.post("/api/enter", json={"key": "x"}).status_code for _ in range(40)}
+        assert codes == {403, 429}
+        key = server.service.keys.fresh()
+        assert client.post("/api/enter", json={"key": key}).status_code == 204
+        assert client.post("/api/enter", json={"key": key}).status_code == 429
+
+
+def test_behind_a_proxy_with_tls_the_cookie_is_sent_to_nobody_else(tmp_path: Path) -> None:
+    with live(tmp_path) as server:
+        proxy = "https://table.example"
+        server.app.asgi.allowed = Allowed.at("127.0.0.1", server.port, [proxy])
+        for origin, secure in ((server.base, False), (proxy, True)):
+            body = json.dumps({"key": server.service.keys.fresh()}).encode()
+            _, headers, _ = asked(server.port, "POST", "/api/enter", {"origin": origin}, body)
+            assert ("secure" in headers["set-cookie"].lower().split("; ")) is secure
+
+
 def test_leaving_ends_the_session(tmp_path: Path) -> None:
     with live(tmp_path) as server, server.client() as client:
         assert client.get("/api/lobby").status_code == 200

@@ -160,16 +160,21 @@ class TableApp:
         return _told({key: said for name in _TEXTS for key, said in under(name).items()})
 
     async def _enter(self, request: Request) -> Response:
-        if not self._entering.take(_peer(request)):
-            raise Unreadable("too_often")
         asked = await _body(request, protocol.Enter)
         session = self.service.keys.enter(asked.key)
         if session is None:
-            raise Unreadable("wrong_key")
+            # Only wrong keys are counted: others on this computer could else lock its owner out.
+            raise Unreadable("wrong_key" if self._entering.take(_peer(request)) else "too_often")
         self.service.later(self.service.keep_sessions())
         answer = Response(status_code=204)
         answer.set_cookie(
-            self.cookie, session, max_age=_LIFE, path="/", httponly=True, samesite="strict"
+            self.cookie,
+            session,
+            max_age=_LIFE,
+            path="/",
+            secure=request.headers["origin"].startswith("https:"),  # a proxy with TLS
+            httponly=True,
+            samesite="strict",
         )
         return answer
 

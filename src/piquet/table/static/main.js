@@ -32,6 +32,19 @@ async function again(now) {
   sit(partie);
 }
 
+/**
+ * What a part of the address says; whoever typed it may have typed anything.
+ *
+ * @param {string} written
+ */
+function decoded(written) {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /** Show what the address asks for. */
 function route() {
   const [, page = "", given = ""] = location.hash.split("/");
@@ -41,7 +54,7 @@ function route() {
     const table = /** @type {import("./table.js").PiquetTable} */ (
       document.createElement("piquet-table")
     );
-    table.partie = decodeURIComponent(name);
+    table.partie = decoded(name);
     table.leave = () => {
       location.hash = "#/";
     };
@@ -53,7 +66,7 @@ function route() {
     );
     lobby.sit = sit;
     const code = /^\/deal\/([^/]+)/.exec(location.pathname)?.[1];
-    if (code) lobby.code = decodeURIComponent(code);
+    if (code) lobby.code = decoded(code);
     place.replaceChildren(lobby);
   }
   scrollTo(0, 0);
