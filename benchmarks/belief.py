@@ -29,8 +29,6 @@ from piquet.rules import Rules
 from piquet.view import Phase, View
 
 PARTS = ("the cards alone", "and the words", "and the exchange", "and the replies")
-
-
 EVERY = 5
 
 

@@ -3,7 +3,8 @@
 The worths are round numbers in hundredths of a point: what a suit may make as a point, and denies
 the other; the runs that may come; aces and guarded honours; trios and quatorzes that may come.  A
 keep that is worth TEMPERATURE more is e times as likely.  The numbers were set by judgement and
-scaled so that the hands kept by a good and by a careless rule player are both well foretold.
+scaled so that the hands kept by strong and by careless players are both well foretold: what is
+believed bears out by tens (docs/belief.md).
 """
 
 from __future__ import annotations
