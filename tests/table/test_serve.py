@@ -256,6 +256,18 @@ def test_it_ends_cleanly_and_its_workers_with_it(tmp_path: Path) -> None:
             time.sleep(0.1)
 
 
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.6])
+def test_ctrl_c_ends_it_quietly_however_soon(tmp_path: Path, after: float) -> None:
+    """A terminal sends it to all processes, those that are still starting too."""
+    server = Served(tmp_path)
+    time.sleep(after)
+    for child in children_of(server.process.pid):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGINT)
+    code, _, err = server.end()
+    assert (code, err) == (0, "")
+
+
 def children_of(pid: int) -> list[int]:
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
     return [int(each) for each in found.stdout.split()]

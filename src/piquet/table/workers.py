@@ -7,10 +7,12 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -81,6 +83,23 @@ def chances(view: View) -> dict[str, float]:
         str(card): float(belief.weights[belief.hands >> card.index & 1 == 1].sum())
         for card in view.unseen
     }
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C, which a terminal sends to them as well.
+
+    By themselves they only come to turning a deaf ear once Python has started in them.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # to start it would let the signal through again
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
 def _attend() -> None:
@@ -156,7 +175,8 @@ class _Thinker:
         self.process: BaseProcess = context.Process(
             target=_think, args=(other, self.stop), daemon=True, name="oracle"
         )
-        self.process.start()
+        with _deaf():
+            self.process.start()
         other.close()
 
     def end(self) -> None:
@@ -184,10 +204,15 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(self._many, mp_context=context, initializer=_attend)
         return self._pool
 
+    def _played(self, work: Callable[..., int], *given: Any) -> asyncio.Future[int]:
+        """Have something done in the players' process, which is started where it is not there."""
+        with _deaf():
+            return asyncio.get_running_loop().run_in_executor(self._players(), work, *given)
+
     async def warm(self) -> None:
         """Start the players' process, so that the first reply does not wait for it."""
         with contextlib.suppress(Exception):
-            await asyncio.get_running_loop().run_in_executor(self._players(), int, "0")
+            await self._played(int, "0")
 
     async def warm_oracle(self) -> None:
         """Start a process of the Oracle and let it load what it needs."""
@@ -203,9 +228,7 @@ class Thinkers:
 
         for attempt in (1, 2):
             try:
-                loop = asyncio.get_running_loop()
-                code = await loop.run_in_executor(self._players(), decide, level, luck, bare(view))
-                return Action.from_int(code)
+                return Action.from_int(await self._played(decide, level, luck, bare(view)))
             except BrokenProcessPool:
                 self._pool = None  # somebody ended the process: start another one
                 if attempt == 2:
