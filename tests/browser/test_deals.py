@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from browser.serving import Server
 
 DEALS = many(1000)
-PAGES = 6  # pages that play at the same time
+PAGES = 3  # pages that play at the same time
 EACH = 6  # deals of a partie
 CALLS = ("full", "random", "sink")
 
