@@ -212,9 +212,11 @@
    * Play deals to their end by what the page offers; return what was seen at every decision.
    *
    * `calls` is full (the best), random (anything offered) or sink (least); `refuse` taps a card that
-   * may not be played before each play.
+   * may not be played before each play; `tricks` ends it within the deal.
    */
-  async function drive({ seed = 1, deals = 1, calls = "full", refuse = false, watch = true } = {}) {
+  async function drive(how = {}) {
+    const { seed = 1, deals = 1, calls = "full", refuse = false, watch = true } = how;
+    const { tricks = 12 } = how;
     const random = chance(seed);
     const any = (list) => list[Math.floor(random() * list.length)];
     const steps = [];
@@ -236,6 +238,10 @@
         await press(next);
         await until(() => versionTold() > before, "the next deal");
         continue;
+      }
+      if (table().now.tricks.length >= tricks) {
+        logs.push({ deal: table().now.deal.number, lines: log() });
+        break;
       }
       const now = watch ? look() : null;
       const did = await decide(any, random, { calls, refuse, press });

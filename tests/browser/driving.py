@@ -73,6 +73,7 @@ class Seat:
         self.requests: list[str] = []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.partie = ""
+        self._last = (-999.0, 0.0)
 
     def _plant(self, file: str, stands: str, put: str) -> None:
         """Give the page another file than the server has: a fault that a test must find."""
@@ -214,6 +215,21 @@ class Seat:
     def tap(self, target: Locator) -> None:
         """Tap with a finger on whatever of a thing lies on top."""
         self.page.touchscreen.tap(*self.at(target))
+
+    def another(self, cards: list[str]) -> tuple[float, float]:
+        """Return where to click on one of these cards, away from where the last click was.
+
+        Where all of them lie there, the time of a double click is let pass.
+        """
+        last, self._last = self._last, (-999.0, 0.0)
+        for card in cards:
+            x, y = self.at(self.card(card))
+            if abs(x - last[0]) > 60:
+                self._last = (x, y)
+                return x, y
+        self.later()
+        self._last = self.at(self.card(cards[0]))
+        return self._last
 
     def action(self, words: str) -> Locator:
         """Return the button of what can be done now, by its words."""

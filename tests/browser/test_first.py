@@ -116,8 +116,7 @@ def _one(seat: Seat) -> None:
     elif best := [c for c in now["choices"] if c["best"] and c["group"] != "play"]:
         seat.click(seat.action(best[0]["words"]).first)
     elif now["hand"]["playable"]:
-        seat.later()
-        seat.click(seat.card(now["hand"]["playable"][0]))
+        seat.page.mouse.click(*seat.another(now["hand"]["playable"]))
     else:
         seat.click(seat.page.locator(".actions button").first)
     seat.answered(now["version"])

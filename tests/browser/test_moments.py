@@ -52,7 +52,7 @@ def test_carte_blanche_is_asked_for_when_there_is_one(
 ) -> None:
     """Row 12: crafted deals, each decision against the engine."""
     seat = sit(server.keep(dealt(blank(at, 3, courts), at, rules).entries))
-    drawn = seat.drive(deals=1, seed=len(what))
+    drawn = seat.drive(tricks=1, seed=len(what))
     judge = Judge(server.ledgers(seat.partie))
     wrong = [fault for step in drawn["steps"] for fault in judge.step(step)]
     assert not wrong, wrong[:3]
@@ -109,7 +109,7 @@ def test_what_is_left_is_offered_at_its_moment(
     view = ledger.view(ledger.person("you"))
     assert view is not None
     seat.act(Action.exchange(CardSet.of(*list(view.hand)[:takes])))
-    drawn = seat.drive(deals=1, calls="random", seed=2)
+    drawn = seat.drive(tricks=1, calls="random", seed=2)
     judge = Judge(server.ledgers(seat.partie))
     wrong = [fault for step in drawn["steps"] for fault in judge.step(step)]
     assert not wrong, wrong[:3]
