@@ -427,6 +427,13 @@ def test_a_database_that_cannot_be_had_is_said(url: str) -> None:
     assert caught.value.code in ("store_url", "store_unopened")
 
 
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "sqlite:///:memory:"])
+def test_a_database_that_keeps_nothing_is_refused(url: str) -> None:
+    with pytest.raises(Lost) as caught:
+        Store(url).open()
+    assert caught.value.code == "store_memory"
+
+
 def test_a_list_that_no_table_wrote_is_refused() -> None:
     for entries in ([], [Dealt()], [BEGUN, BEGUN], [BEGUN, Wrought(1)], [BEGUN, Dealt()]):
         with pytest.raises(Unreadable) as caught:

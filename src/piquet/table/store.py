@@ -124,7 +124,9 @@ class Store:
             raise Lost("store_url", str(error)) from None
         if self._engine.dialect.name == "sqlite":
             file = self._engine.url.database or ""
-            if file and not file.startswith((":", "file:")):
+            if file in ("", ":memory:"):
+                raise Lost("store_memory", file)
+            if not file.startswith("file:"):
                 with contextlib.suppress(OSError):  # SQLite will say what is wrong
                     _make(Path(file))
             sa.event.listen(self._engine, "connect", _tune)
