@@ -134,10 +134,11 @@ using Weigh = void (*)(const Exchange&, const Tables&, const SolvedTable&, Rando
 nb::object exchange(const Tables& tables, const Table& table, int seat, Cards hand,
                     nb::handle discards, int taken, std::optional<const Policy*> opponent,
                     std::uint64_t seed, std::uint64_t first, std::size_t worlds, int threads,
-                    Weigh weigh, std::size_t columns, bool search_pique = false) {
+                    Weigh weigh, std::size_t columns, bool search_pique,
+                    std::optional<const Policy*> play = std::nullopt) {
     const Column<Cards> given(discards, "discards");
-    const Exchange asked =
-        checked_exchange(tables, seat, hand, given, taken, opponent, search_pique);
+    Exchange asked = checked_exchange(tables, seat, hand, given, taken, opponent, search_pique);
+    asked.play = play.value_or(nullptr);
     check_threads(threads);
     const std::size_t row = asked.discards.size() * columns;
     check_amount(worlds, std::max(row, std::size_t{1}));
@@ -177,12 +178,13 @@ void bind_deals(nb::module_& module) {
        "search_pique"_a = false);
     module.def("count_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
                                     nb::handle discards, int taken,
-                                    std::optional<const Policy*> opponent, std::uint64_t seed,
+                                    std::optional<const Policy*> opponent,
+                                    std::optional<const Policy*> play, std::uint64_t seed,
                                     std::uint64_t first, std::size_t worlds, int threads) {
         return exchange(tables, table, seat, hand, discards, taken, opponent, seed, first, worlds,
-                        threads, &count_discards, 2);
+                        threads, &count_discards, 2, false, play);
     }, "tables"_a, "table"_a, "seat"_a, "hand"_a, "discards"_a, nb::kw_only(), "taken"_a = 0,
-       "opponent"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1);
+       "opponent"_a = nb::none(), "play"_a = nb::none(), "seed"_a, "first"_a = 0, "worlds"_a, "threads"_a = 1);
 }
 
 }  // namespace piquet

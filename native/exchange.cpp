@@ -21,22 +21,32 @@ World::World(const Exchange& exchange, const Tables& tables, Random random)
         drawn_[i + 1] = drawn;
     }
     if (exchange.seat == younger_seat) {
-        other_hands_[0] = exchanged(elder_seat, 0, exchange.taken, exchange.taken);
+        others_[0] = exchanged(elder_seat, 0, exchange.taken, exchange.taken);
     }
+}
+
+const World::Exchanged& World::by_other(Cards thrown) {
+    if (exchange_.seat == younger_seat) return others_[0];
+    const int number = size_of(thrown);
+    Exchanged& other = others_[static_cast<std::size_t>(number)];
+    if (other.hand == 0) {
+        other = exchanged(younger_seat, number, tables_.younger_min, talon_size - number);
+    }
+    return other;
 }
 
 std::array<Cards, 2> World::hands(Cards thrown) {
     const auto number = static_cast<std::size_t>(size_of(thrown));
-    const Cards kept = exchange_.hand & ~thrown;
-    if (exchange_.seat == younger_seat) {
-        const auto taken = static_cast<std::size_t>(exchange_.taken);
-        return {other_hands_[0], kept | (drawn_[taken + number] & ~drawn_[taken])};
-    }
-    if (other_hands_[number] == 0) {
-        other_hands_[number] = exchanged(younger_seat, size_of(thrown), tables_.younger_min,
-                                         talon_size - size_of(thrown));
-    }
-    return {kept | drawn_[number], other_hands_[number]};
+    const Cards kept = exchange_.hand & ~thrown, others = by_other(thrown).hand;
+    if (exchange_.seat == elder_seat) return {kept | drawn_[number], others};
+    const auto taken = static_cast<std::size_t>(exchange_.taken);
+    return {others, kept | (drawn_[taken + number] & ~drawn_[taken])};
+}
+
+Opening World::opening(Cards thrown) {
+    const Cards others = by_other(thrown).thrown;
+    const bool elder = exchange_.seat == elder_seat;
+    return opened(tables_, deal_, {elder ? thrown : others, elder ? others : thrown}, blanks());
 }
 
 std::array<bool, 2> World::blanks() const {
@@ -50,15 +60,14 @@ bool World::elder_would() const {
     return size_of(thrown) == exchange_.taken;
 }
 
-// The other side's hand when it has thrown `fewest` to `most` cards and drawn from `first` on.
-Cards World::exchanged(Seat seat, int first, int fewest, int most) {
+World::Exchanged World::exchanged(Seat seat, int first, int fewest, int most) {
     const Cards hand = deal_.hands[seat];
     const Cards thrown = exchange_.opponent != nullptr
                              ? exchange_.opponent->discards(seat, hand, fewest, most)
                              : random_.subset(hand, most);
     const auto from = static_cast<std::size_t>(first);
     const auto to = from + static_cast<std::size_t>(size_of(thrown));
-    return (hand & ~thrown) | (drawn_[to] & ~drawn_[from]);
+    return {(hand & ~thrown) | (drawn_[to] & ~drawn_[from]), thrown};
 }
 
 Deal world_of(const Exchange& exchange, Random& random) {
@@ -95,7 +104,16 @@ void count_discards(const Exchange& exchange, const Tables& tables, const Solved
                     Random random, std::int16_t* out) {
     World world(exchange, tables, random);
     const std::array<bool, 2> blanks = world.blanks();
+    const auto put = [&](const std::array<int, 2>& points) {
+        *out++ = static_cast<std::int16_t>(points[exchange.seat]);
+        *out++ = static_cast<std::int16_t>(points[other(exchange.seat)]);
+    };
     for (const Cards thrown : exchange.discards) {
+        if (exchange.play != nullptr) {
+            Playout playout(tables, {exchange.play, exchange.play}, random, random.state());
+            put(playout.rest(world.opening(thrown)));
+            continue;
+        }
         const auto [elder, younger] = world.hands(thrown);
         Reckoning reckoning(tables, elder, younger, blanks);
         const Line line = table.line(elder, younger);
@@ -106,8 +124,7 @@ void count_discards(const Exchange& exchange, const Tables& tables, const Solved
             reckoning.follow(leader, led, reply, hand_size - 1 - static_cast<int>(i / 2));
             if (takes(reply, led)) leader = other(leader);
         }
-        *out++ = static_cast<std::int16_t>(reckoning.points(exchange.seat));
-        *out++ = static_cast<std::int16_t>(reckoning.points(other(exchange.seat)));
+        put({reckoning.points(elder_seat), reckoning.points(younger_seat)});
     }
 }
 

@@ -16,6 +16,7 @@ struct Exchange {
     const Policy* opponent = nullptr;
     bool search_pique = false;    // else what nearly surely is a pique counts as one
     Cards within = ~Cards{0};     // where the cards come from that were dealt to the other side
+    const Policy* play = nullptr;  // how both sides play, where it is not by the solved table
 };
 
 // One world: the other side's hand before the exchange, and the talon.
@@ -30,8 +31,16 @@ public:
     std::array<Cards, 2> hands(Cards thrown);
     std::array<bool, 2> blanks() const;
 
+    // The deal as it stands after the exchange.
+    Opening opening(Cards thrown);
+
 private:
-    Cards exchanged(Seat seat, int first, int fewest, int most);
+    // The other side's exchange when it has thrown `fewest` to `most` cards and drawn from `first` on.
+    struct Exchanged {
+        Cards hand = 0, thrown = 0;
+    };
+    Exchanged exchanged(Seat seat, int first, int fewest, int most);
+    const Exchanged& by_other(Cards thrown);
     bool elder_would() const;
 
     const Exchange& exchange_;
@@ -39,7 +48,7 @@ private:
     Random random_;
     Deal deal_;
     std::array<Cards, talon_size + 1> drawn_{};        // the first cards of the talon
-    std::array<Cards, talon_size + 1> other_hands_{};  // by how many cards were taken
+    std::array<Exchanged, talon_size + 1> others_{};   // by how many cards elder, who asks, took
 };
 
 // Own points more than the other's for each discard in one world: declarations counted, the play
@@ -47,7 +56,7 @@ private:
 void weigh_discards(const Exchange& exchange, const Tables& tables, const SolvedTable& table,
                     Random random, std::int16_t* out);
 
-// The points of both sides, own first, when the play follows one best line.
+// The points of both sides, own first, when the play follows one best line, or is a player's.
 void count_discards(const Exchange& exchange, const Tables& tables, const SolvedTable& table,
                     Random random, std::int16_t* out);
 

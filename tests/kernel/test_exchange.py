@@ -9,12 +9,14 @@ from piquet.kernel import (
     compare_discards,
     compiled,
     count_discards,
+    deal_unseen,
     legal_discards,
+    play_deals,
     player,
     solved,
     weigh_discards,
 )
-from piquet.oracle.weights import CLUB
+from piquet.oracle.weights import CLUB, SOUND
 from piquet.rules import Rules
 
 RUBICON = Rules.named("rubicon")
@@ -90,6 +92,39 @@ def test_a_utility_takes_the_place_of_the_difference() -> None:
         **asked,  # type: ignore[arg-type]
     )
     assert all(weighed.mean.value > 0 for weighed in points)
+
+
+@pytest.mark.parametrize(("seat", "taken"), [(Seat.ELDER, 0), (Seat.YOUNGER, 4)])
+def test_a_player_may_play_the_worlds_out_instead_of_the_table(seat: Seat, taken: int) -> None:
+    """In the same worlds: what is declared there is the same, and the play is that player's."""
+    rules, table, sound = compiled(RUBICON), solved(1), player(SOUND)
+    some = legal_discards(RUBICON, seat, HAND, taken)[::50].copy()
+    given = (rules, table, seat, HAND.mask, some)
+    best = count_discards(*given, taken=taken, opponent=sound, seed=4, worlds=80)
+    asked = {"taken": taken, "opponent": sound, "play": sound, "seed": 4}
+    played = count_discards(*given, worlds=80, **asked)  # type: ignore[arg-type]
+    assert (played[..., 0] != best[..., 0]).mean() > 0.3
+    # Both sides see less than the table does, and on the whole neither gains by it.
+    assert abs((played - best).mean(axis=(0, 1))).max() < 6
+    again = count_discards(*given, worlds=80, threads=3, **asked)  # type: ignore[arg-type]
+    assert (again == played).all()
+    ranked = compare_discards(RUBICON, seat, HAND, discards=some, worlds=80, **asked)  # type: ignore[arg-type]
+    net = (played[..., 0] - played[..., 1]).mean(axis=0)
+    assert ranked[0].mean.value == pytest.approx(net.max())
+    assert ranked[0].cards.mask == some[net.argmax()]
+
+
+def test_elder_s_worlds_played_out_are_those_that_are_dealt() -> None:
+    rules, sound = compiled(RUBICON), player(SOUND)
+    some = legal_discards(RUBICON, Seat.ELDER, HAND)[::80].copy()
+    asked = {"opponent": sound, "play": sound, "seed": 4, "worlds": 60}
+    played = count_discards(rules, solved(1), 0, HAND.mask, some, **asked)  # type: ignore[arg-type]
+    others, talons = deal_unseen(HAND.mask, 0xFFFFFFFF, seed=4, count=60)
+    for place, thrown in enumerate(some.tolist()):
+        dealt = play_deals(
+            rules, (sound, sound), HAND.mask, others, talons, elder_throws=int(thrown)
+        )
+        assert (dealt == played[:, place]).all()
 
 
 @pytest.mark.parametrize(

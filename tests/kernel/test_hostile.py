@@ -150,7 +150,7 @@ def calls(table: Table) -> dict[str, Call]:
             | {"gone": (1 << 28, 0), "concedes": -1},
         ),
         "weigh_discards": (kernel.weigh_discards, {**asked, **worlds, "search_pique": True}),
-        "count_discards": (kernel.count_discards, {**asked, **worlds}),
+        "count_discards": (kernel.count_discards, {**asked, **worlds, "play": club}),
         "exchange_sheets": (
             kernel.exchange_sheets,
             {**asked, **worlds, "within": 0xFFFFFFFF, "search_pique": True, "whole": True},

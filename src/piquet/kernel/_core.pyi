@@ -242,6 +242,7 @@ def count_discards(
     *,
     taken: int = 0,
     opponent: Policy | None = None,
+    play: Policy | None = None,
     seed: int,
     first: int = 0,
     worlds: int,

@@ -76,6 +76,7 @@ def compare_discards(
     threads: int = 0,
     search_pique: bool = False,
     utility: NDArray[np.float64] | None = None,
+    play: _core.Policy | None = None,
 ) -> list[Weighed]:
     """Return the discards from the best to the worst, all of them weighed in the same worlds.
 
@@ -83,15 +84,24 @@ def compare_discards(
     everything; the play is that of the solved table, and a pique counts where it nearly surely
     comes (``search_pique`` makes sure).  With a ``utility``, an array by (own points, the other's
     points), its mean is taken instead of that of the difference; then the play follows one best
-    line, which takes a hundred times as long.  The same seed gives the same worlds.
+    line, which takes a hundred times as long.  With ``play`` both sides play as that player does.
+    The same seed gives the same worlds.
+
+    >>> from piquet.kernel import player
+    >>> from piquet.oracle.weights import SOUND
+    >>> hand, sound = CardSet.parse("SAKQJ9 HA87 DQ9 C87"), player(SOUND)
+    >>> given = (Rules.named("rubicon"), Seat.ELDER, hand)
+    >>> best, *_ = compare_discards(*given, opponent=sound, play=sound)
+    >>> print(best.cards)
+    8H 7H 9D 8C 7C
 
     Raises ValueError for a hand, a discard or a number of cards that cannot be.
     """
     if discards is None:
         discards = legal_discards(rules, seat, hand, taken)
     given = (compiled(rules), solved(tables(rules).last_trick_extra), seat, hand.mask, discards)
-    if utility is None:
-        values: NDArray[np.float64] = _core.weigh_discards(
+    if utility is None and play is None:
+        values = _core.weigh_discards(
             *given,
             taken=taken,
             opponent=opponent,
@@ -102,10 +112,22 @@ def compare_discards(
         ).astype(np.float64)
     else:
         points = _core.count_discards(
-            *given, taken=taken, opponent=opponent, seed=seed, worlds=worlds, threads=threads
+            *given,
+            taken=taken,
+            opponent=opponent,
+            play=play,
+            seed=seed,
+            worlds=worlds,
+            threads=threads,
         )
-        values = utility[points[..., 0], points[..., 1]]
+        values = _valued(points, utility)
     return _ranked(discards.tolist(), values)
+
+
+def _valued(points: NDArray[np.int16], utility: NDArray[np.float64] | None) -> NDArray[np.float64]:
+    """Return what own points and the other's (in the last place) are worth."""
+    own, other = points[..., 0], points[..., 1]
+    return (own - other).astype(np.float64) if utility is None else utility[own, other]
 
 
 def _ranked(discards: Sequence[int], values: NDArray[np.float64]) -> list[Weighed]:
