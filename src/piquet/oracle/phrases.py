@@ -49,10 +49,10 @@ def doing(action: Action, view: View) -> str:
 
 
 def points(number: float) -> str:
-    """Return a mean number of points as it is read: one decimal, none from ten on.
+    """Return a mean number of points as it is read, to one decimal.
 
     >>> points(0.83), points(1.0), points(12.4)
-    ('0.8 points', '1 point', '12 points')
+    ('0.8 points', '1 point', '12.4 points')
     """
     shown = amount(number)
     return text("oracle.one_point" if shown == "1" else "oracle.points", n=shown)
@@ -62,11 +62,10 @@ def amount(number: float) -> str:
     """Return a number as it is read.
 
     >>> amount(0.83), amount(2.96), amount(12.4), amount(-0.5)
-    ('0.8', '3', '12', '0.5')
+    ('0.8', '3', '12.4', '0.5')
     """
     size = abs(number)
-    shown = f"{size:.0f}" if size >= 9.95 else f"{size:.1f}"
-    return shown.removesuffix(".0")
+    return f"{size:.1f}".removesuffix(".0")
 
 
 def combination(category: Category, cards: CardSet) -> str:

@@ -213,7 +213,7 @@ def _call(view: View, advice: Advice) -> str:
     if share <= 1 - _SURE:
         return text("oracle.first.call_never", what=what)
     beaten = _beaten_by(view, category, action.payload)
-    key = "call_beaten" if beaten else "call"
+    key = ("call_beaten_set" if category is Category.SETS else "call_beaten") if beaten else "call"
     return text(f"oracle.first.{key}", what=what, n=scores, good=_good(share), suits=beaten)
 
 

@@ -15,6 +15,7 @@ from piquet.oracle.stakes import SAME, Floats, Stakes, best_of
 
 __all__ = ["Weighed", "from_sheets", "joined", "options", "pick"]
 
+_NOTHING = 0.02  # in the unit that ranks: nobody can tell such options apart
 _Z = 1.96  # standard errors in half a 95 % interval
 _SIDE = 6  # columns of a side in a sheet
 _COLUMNS = ("carte_blanche", "point", "sequences", "sets", "pique", "repique")
@@ -61,7 +62,7 @@ def options(weighed: Weighed, *, listed: bool, keep: int | None = None) -> tuple
             value=None if value is None else value[at],
             wins=float(wins[at]),
             behind=behind[at],
-            tied=-behind[at].value <= max(behind[at].interval, SAME),
+            tied=-behind[at].value <= max(behind[at].interval, _NOTHING),
             parts=Parts(tuple(weighed.own[at].tolist()), tuple(weighed.other[at].tolist())),
         )
         for at in order.tolist()

@@ -10,7 +10,7 @@ from piquet.naming import cards_named, listed
 from piquet.oracle import reasons
 from piquet.oracle.advice import PARTS, Advice, Option
 from piquet.oracle.belief import believe
-from piquet.oracle.phrases import amount, doing, points
+from piquet.oracle.phrases import CALLS, amount, doing, points
 from piquet.texts import text
 from piquet.view import View
 
@@ -18,6 +18,7 @@ __all__ = ["breakdown", "notes", "reasons_for"]
 
 _MOST = 3  # sentences
 _SMALL = 0.05  # points that are not worth a word
+_APART = 0.25  # points by which equals may differ and still be told as good
 _TIES = 3  # equals that are named
 _SLIGHT = 0.06  # share of the whole difference below which a part is left out
 _ENOUGH = 0.95  # share of it that is enough to tell
@@ -84,6 +85,10 @@ def _compared(view: View, advice: Advice, rival: Option, selection: Action | Non
     """Return what the best gains over another option, and where."""
     best = advice.best
     gain = _net(best, rival)
+    apart = rival.action.kind in CALLS and rival.action.kind is not best.action.kind
+    if apart and best.action.kind in CALLS and gain >= _SMALL:
+        # What is not called now can be called after it: the rival is a lesser call than may be.
+        return text("oracle.why.lesser", what=doing(rival.action, view), n=points(gain))
     if rival.tied:
         return text("oracle.why.yours_ties", what=doing(rival.action, view))
     if gain < _SMALL:
@@ -157,21 +162,23 @@ def _sides(parts: list[tuple[float, bool, str]]) -> str:
 
 def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
     """Return which options may well be as good: those next in rank, up to one that is not."""
-    first = takewhile(lambda option: option.tied, advice.options[1:])
+    first = list(takewhile(lambda option: option.tied, advice.options[1:]))
+    close = any(_net(advice.best, option) >= _APART for option in first)
+    key = "too_close" if close else "as_good"
     tied = [option.action for option in first]
     tied = [action for action in tied if action != selection]
     if not tied:
         return None
-    if len(tied) == len(advice.options) - 1 and len(tied) > _TIES:
+    if not close and len(tied) == len(advice.options) - 1 and len(tied) > _TIES:
         return text("oracle.why.all_equal")
     if all(action.kind is Kind.PLAY for action in tied):
         cards = CardSet.of(*(action.card for action in tied))
-        return text("oracle.why.as_good", what=cards_named(cards))
+        return text(f"oracle.why.{key}", what=cards_named(cards))
     names = list(dict.fromkeys(reasons.beside(view, advice.best.action, action) for action in tied))
     if len(names) > _TIES:
         more = len(names) - _TIES
-        return text("oracle.why.as_good_more", what=", ".join(names[:_TIES]), n=more)
-    return text("oracle.why.as_good", what="; ".join(names))
+        return text(f"oracle.why.{key}_more", what=", ".join(names[:_TIES]), n=more)
+    return text(f"oracle.why.{key}", what="; ".join(names))
 
 
 def _disagrees(view: View, advice: Advice) -> str | None:
