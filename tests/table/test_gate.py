@@ -170,6 +170,9 @@ def test_leaving_ends_the_session(tmp_path: Path) -> None:
     with live(tmp_path) as server, server.client() as client:
         assert client.get("/api/lobby").status_code == 200
         assert client.post("/api/leave").status_code == 204
+        again = Keys()
+        again.read(server.service.store.noted("sessions"))
+        assert not again.entered(server.cookie)  # nor after a restart
         assert client.get("/api/lobby").status_code == 401
         headers = {"origin": server.base, "cookie": f"piquet={server.cookie}"}
         assert asked(server.port, "GET", "/api/lobby", headers)[0] == 401

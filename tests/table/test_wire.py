@@ -106,6 +106,7 @@ ACT = {"type": "act", "id": "a", "version": 1, "action": "play AS"}
         {"id": ""},
         {"id": "a" * 65},
         {"id": "a b"},
+        {"id": "a\n"},
         {"id": "\u0663"},
         {"id": 7},
         {"action": ["play AS"]},

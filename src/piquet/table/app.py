@@ -180,11 +180,10 @@ class TableApp:
 
     async def _leave(self, request: Request) -> Response:
         self.service.keys.leave(request.cookies.get(self.cookie, ""))
-        self.service.later(self.service.keep_sessions())
         for socket in [one for one in self._sitting if not self._entered(one.cookies)]:
-            self.service.later(
-                sockets.close(socket, _LEFT)
-            )  # one that does not read holds nobody up
+            # Later, for one that does not read would hold this up.
+            self.service.later(sockets.close(socket, _LEFT))
+        await self.service.keep_sessions()  # or else a restart would let it in again
         answer = Response(status_code=204)
         answer.delete_cookie(self.cookie, path="/", httponly=True, samesite="strict")
         return answer

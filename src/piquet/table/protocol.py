@@ -34,8 +34,8 @@ __all__ = [
     "Undo",
 ]
 
-Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-CardText = Annotated[str, Meta(pattern="^[7-9TJQKA][SHDC]$")]
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+CardText = Annotated[str, Meta(pattern=r"^[7-9TJQKA][SHDC]\Z")]
 Cards = Annotated[list[CardText], Meta(max_length=12)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Words = Annotated[str, Meta(max_length=200)]
