@@ -135,9 +135,9 @@ def spoken(view: View) -> list[str]:
             words.append("making?")
         elif name == "SAID_VALUE":
             mine = f"making {CardSet(event.cards)}" if event.cards else ""
-            value = f"making {event.spoken[0]}" if event.category == 2 else "making"
-            words.append(mine or value)
-        elif name == "COUNTED" and event.seat is Seat.YOUNGER:
+            value = event.spoken[0] if event.category == 2 else RANKS[event.spoken[0]]
+            words.append(mine or f"making {value}")
+        elif name == "COUNTED" and event.seat is Seat.YOUNGER and event.spoken:
             cards = CardSet(event.cards) if event.cards else None
             if event.category == 4 and cards is None:
                 number, rank_of = event.spoken[:2]

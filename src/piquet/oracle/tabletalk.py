@@ -8,7 +8,7 @@ from piquet.actions import Category, Kind
 from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet, Rank
 
-__all__ = ["Call", "call", "cards_in", "counts", "lengths", "number", "plain"]
+__all__ = ["Call", "call", "cards_in", "counts", "lengths", "made", "number", "plain"]
 
 _CALLS = {
     "point": (Kind.POINT, Category.POINT),
@@ -62,6 +62,17 @@ def cards_in(words: str) -> CardSet:
         )
     except PiquetError:
         return CardSet()
+
+
+def made(words: str) -> int | None:
+    """Return what "making" names: the value of a point, or the top rank of a sequence.
+
+    >>> made("making 49"), made("making king"), made("to the ace")
+    (49, 6, 7)
+    """
+    named = plain(words).removeprefix("making ").removeprefix("to the ")
+    value = number(named)
+    return value if value is not None or named not in _RANKS else int(_RANKS[named])
 
 
 def counts(words: str) -> bool:

@@ -19,7 +19,7 @@ from piquet.cards import Card, CardSet
 from piquet.combinations import best_key, courts, keys, point_key
 from piquet.dealing import Deal
 from piquet.oracle.policies import mix
-from piquet.oracle.tabletalk import call, cards_in, counts, lengths, number, plain
+from piquet.oracle.tabletalk import call, cards_in, counts, lengths, made, number, plain
 from piquet.position import Position
 from piquet.rules import Rules
 from piquet.texts import text
@@ -456,12 +456,13 @@ class _Telling:
         legal = self.position.legal_actions
         said = plain(words)
         if said.startswith("making ") and Kind.SAY in legal.kinds:
-            value = number(said.removeprefix("making "))
-            yield from (
-                action
-                for action in legal.of(Kind.SAY)
-                if value is None or point_key(action.payload or 1) & 255 == value
-            )
+            value = made(said)
+            point = self.position.view(self.typed.seat).call is Category.POINT
+            for action in legal.of(Kind.SAY):
+                mask = action.payload
+                best = point_key(mask or 1) if point else best_key(Category.SEQUENCES, mask)
+                if value is None or (mask and best & 255 == value):
+                    yield action
             return
         called = call(words)
         if called is None:
