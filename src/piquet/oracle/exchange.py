@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piquet import kernel
-from piquet.actions import EventKind, Kind
+from piquet.actions import EventKind
 from piquet.base import Seat
 from piquet.combinations import courts
+from piquet.oracle.options import exchange_bounds
 from piquet.oracle.policies import mix
 from piquet.oracle.stakes import Floats, Stakes, best_of
 from piquet.oracle.weights import SOUND, Weights
@@ -73,7 +74,7 @@ class Discards:
         self.view = view
         self.stakes = stakes
         self.hand = view.dealt.mask
-        self.fewest, self.most = _limits(view)
+        self.fewest, self.most = exchange_bounds(view)
         self.masks = _subsets(self.hand, self.fewest, self.most)
         self.opponent = None if opponent is None else _player(opponent)
         self._seed = mix(seed & (1 << 64) - 1, self.hand, self.fewest, self.most)
@@ -148,25 +149,6 @@ def _player(weights: Weights) -> kernel.Policy:
 @lru_cache(maxsize=8)
 def _without_blank(rules: Rules) -> kernel.Tables:
     return kernel.Tables(replace(tables(rules), blank_worth=0))
-
-
-def _limits(view: View) -> tuple[int, int]:
-    """Return the fewest and most cards that may be thrown, now or after a claim."""
-    for kind in (Kind.EXCHANGE, Kind.SET_ASIDE):
-        legal = view.legal_actions.of(kind)
-        if legal:
-            return legal[0].payload.bit_count(), legal[-1].payload.bit_count()
-    numbers = [action.number for action in view.legal_actions.of(Kind.CARTE_BLANCHE)]
-    if view.seat is Seat.YOUNGER:
-        return view.rules.younger_min, view.talon_count
-    return (
-        (min(numbers), max(numbers))
-        if max(numbers)
-        else (
-            view.rules.elder_min,
-            view.rules.elder_max,
-        )
-    )
 
 
 @lru_cache(maxsize=32)

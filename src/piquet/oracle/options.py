@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from piquet import kernel
 from piquet.actions import Action, Category, Kind, LegalActions
+from piquet.base import Seat
 from piquet.combinations import best_key, keys, point_key
 from piquet.oracle.cardplay import choose_card
 from piquet.oracle.memory import remember
@@ -71,13 +72,23 @@ def _tried(view: View) -> Iterator[Action]:
 
 
 def exchange_bounds(view: View) -> tuple[int, int]:
-    """Return the fewest and the most cards that may be exchanged or set aside now."""
+    """Return the fewest and the most cards that may be exchanged or set aside, also after a claim.
+
+    >>> from piquet.base import Seat
+    >>> from piquet.dealing import Deal
+    >>> from piquet.position import Position
+    >>> from piquet.rules import Rules
+    >>> exchange_bounds(Position(Deal.random("letter"), Rules.named("rubicon")).view(Seat.ELDER))
+    (1, 5)
+    """
     for kind in _EXCHANGES:
         of_kind = view.legal_actions.of(kind)
         if of_kind:
             return of_kind[0].payload.bit_count(), of_kind[-1].payload.bit_count()
-    numbers = view.legal_actions.of(Kind.CARTE_BLANCHE)
-    return numbers[0].number, numbers[-1].number
+    rules = view.rules
+    if view.seat is Seat.YOUNGER:
+        return rules.younger_min, view.talon_count
+    return rules.elder_min, rules.elder_max
 
 
 @lru_cache(maxsize=8)

@@ -25,7 +25,7 @@ from piquet.oracle.advice import PARTS, Advice, Option, Parts
 from piquet.oracle.belief import believe
 from piquet.oracle.lots import drawn, some
 from piquet.oracle.moments import Moment, after, moment
-from piquet.oracle.options import discard_of, shortlist
+from piquet.oracle.options import discard_of, exchange_bounds, shortlist
 from piquet.oracle.policies import decide, mix
 from piquet.oracle.weights import CLUB, Weights
 from piquet.texts import text
@@ -333,10 +333,7 @@ class _Exchange(_Options):
             return action.payload, self.view.seat in self.claimed
         if action.number:
             return discard_of(self.view, action.number, action.number), True
-        rules = self.view.rules
-        if self.view.seat is Seat.ELDER:
-            return discard_of(self.view, rules.elder_min, rules.elder_max), True
-        return discard_of(self.view, rules.younger_min, self.view.talon_count), True
+        return discard_of(self.view, *exchange_bounds(self.view)), True
 
     def _played(
         self,
