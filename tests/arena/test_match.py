@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from piquet.actions import Action, EventKind
-from piquet.arena import Match, match, play
+from piquet.arena import Match, ladder, match, play
 from piquet.base import Estimate, Seat
 from piquet.dealing import Deal, seed_bytes
 from piquet.players import make
@@ -138,3 +138,9 @@ def test_other_rules_are_played() -> None:
 def test_no_pairs_are_no_match() -> None:
     with pytest.raises(ValueError, match="one pair"):
         match("club", "club", pairs=0)
+
+
+def test_a_ladder_of_one_is_refused() -> None:
+    for levels in ((), ("club",)):
+        with pytest.raises(ValueError, match="two levels"):
+            ladder(levels, pairs=1)

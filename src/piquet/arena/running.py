@@ -130,8 +130,12 @@ def ladder(
     [('beginner', 'random'), ('club', 'random'), ('club', 'beginner')]
 
     ``levels`` go from the weakest up; the rest is as in :func:`match`.
+
+    Raises ValueError for fewer than two levels.
     """
     names = list(levels)
+    if len(names) < 2:
+        raise ValueError("a ladder has at least two levels")
     meetings = [(b, a) for at, b in enumerate(names) for a in names[:at]]
     settled = [_settled(b, a, pairs, seed, rules, parties, within) for b, a in meetings]
     stop = settled[0][1]
