@@ -26,7 +26,7 @@ from piquet.table.decoding import LARGEST, encode, message
 from piquet.table.faults import tell_fault
 from piquet.table.guard import Allowed, Guard, Rate
 from piquet.table.levels import DEFAULT_LEVEL
-from piquet.table.pages import Pages
+from piquet.table.pages import Pages, nowhere
 from piquet.table.replies import refused
 from piquet.table.rooms import Rooms, today
 from piquet.table.rulebook import profiles, rules_told
@@ -146,10 +146,10 @@ class TableApp:
     # --- the page ---------------------------------------------------------------------------------
 
     async def _page(self, request: Request) -> Response:
-        return self.pages.answer(request, "index.html") or _nothing()
+        return self.pages.answer(request, "index.html") or _nothing(request)
 
     async def _static(self, request: Request) -> Response:
-        return self.pages.answer(request, request.path_params["path"]) or _nothing()
+        return self.pages.answer(request, request.path_params["path"]) or _nothing(request)
 
     # --- coming in --------------------------------------------------------------------------------
 
@@ -285,14 +285,17 @@ def _refusal(error: PiquetError | Lost) -> Response:
     return _told(refused("", error), status)
 
 
-def _nothing() -> Response:
+def _nothing(request: Request) -> Response:
+    if "text/html" in request.headers.get("accept", ""):
+        return nowhere()
     return _told(Refused("", "not_found", text("errors.not_found")), 404)
 
 
 async def _http_fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = "not_allowed" if error.status_code == 405 else "not_found"
-    return _told(Refused("", code, text(f"errors.{code}")), _STATUS[code])
+    if error.status_code != 405:
+        return _nothing(request)
+    return _told(Refused("", "not_allowed", text("errors.not_allowed")), 405)
 
 
 async def _fault(request: Request, error: Exception) -> Response:

@@ -6,12 +6,15 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
-__all__ = ["Pages"]
+from piquet.texts import text
+
+__all__ = ["Pages", "nowhere"]
 
 _TYPES = {
     ".js": "text/javascript",
@@ -21,6 +24,25 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+_NOWHERE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<link rel="icon" href="/static/icon.svg">
+<link rel="stylesheet" href="/static/style/base.css">
+<link rel="stylesheet" href="/static/style/pages.css">
+</head>
+<body>
+<main class="closed">
+<h1>{title}</h1>
+<p class="lead">{words}</p>
+<a class="button" href="/">{back}</a>
+</main>
+</body>
+</html>
+"""
 _SMALL = 500  # bytes below which compressing is not worth it
 
 
@@ -83,3 +105,13 @@ class Pages:
         if file.packed and packs:
             return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
         return Response(file.body, headers=headers)
+
+
+def nowhere() -> Response:
+    """Return the page for an address at which there is nothing: it says so, and leads back.
+
+    >>> nowhere().status_code
+    404
+    """
+    said = {key: escape(text(f"table.nowhere.{key}")) for key in ("title", "words", "back")}
+    return HTMLResponse(_NOWHERE.format(**said), 404)

@@ -66,9 +66,7 @@ export class Actions {
             onclick: () => {
               this.sinking = !this.sinking;
               this.show(this.now);
-              /** @type {HTMLElement | null} */ (
-                this.root.querySelector("[aria-expanded]")
-              )?.focus();
+              this.bringSunk();
             },
           },
           t(this.sinking ? "page.actions.sink_less" : "page.actions.sink"),
@@ -86,6 +84,16 @@ export class Actions {
       );
     }
     return parts;
+  }
+
+  /** Keep the focus where it was, and bring what one may say less into the box that scrolls. */
+  bringSunk() {
+    const toggle = /** @type {HTMLElement | null} */ (this.root.querySelector("[aria-expanded]"));
+    toggle?.focus({ preventScroll: true });
+    const first = toggle?.nextElementSibling;
+    if (!this.sinking || !toggle || !(first instanceof HTMLElement)) return;
+    const both = first.offsetTop + first.offsetHeight - toggle.offsetTop <= this.root.clientHeight;
+    this.root.scrollTop = (both ? toggle : first).offsetTop - this.root.offsetTop;
   }
 
   /**

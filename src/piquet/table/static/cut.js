@@ -3,7 +3,7 @@
 
 import { back, cardName, openCard } from "./cards.js";
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 /**
  * @typedef {import("./told.js").Cut} Cut
@@ -64,10 +64,16 @@ export function cutCards(cut) {
   return h("div", { class: "cut-cards" }, ...cards);
 }
 
-/** What was cut, in a sentence. @param {Cut} cut */
-export function cutTold(cut) {
+/** Who deals, in a sentence. @param {Table} now */
+export function dealTold(now) {
+  return now.seat ? t(`page.deals.${now.seat}`, { who: headed(now.opponent) }) : "";
+}
+
+/** What was cut and who deals for it, in a sentence each. @param {Cut} cut @param {Table} next */
+export function cutTold(cut, next) {
   if (!cut.yours || !cut.theirs) return "";
-  return t("page.cut.told", { yours: cardName(cut.yours), theirs: cardName(cut.theirs) });
+  const told = { yours: cardName(cut.yours), theirs: cardName(cut.theirs) };
+  return `${t("page.cut.told", told)} ${dealTold(next)}`.trim();
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { announce } from "./announce.js";
 import { aloud, withCards } from "./cards.js";
+import { dealTold } from "./cut.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { appear, pace } from "./motion.js";
@@ -214,7 +215,8 @@ export class Frame {
     this.calls.setAttribute("aria-pressed", String(now.settings.call_for_me));
     this.calls.hidden = !CALLING.has(now.phase);
     this.score(now.seat ? now.you : null, now.they);
-    this.say(yours && !over ? now.title : "", false);
+    const deals = now.exchange ? dealTold(now) : "";
+    this.say(yours && !over ? `${deals} ${now.title}`.trim() : "", false);
   }
 
   /** How far the solved table is, while it is being built. @param {import("./told.js").Core} core */

@@ -1,11 +1,14 @@
 // @ts-check
-/** The keys of the table, and the list of what a word means. */
+/** How the game goes, the keys of the table, and the list of what a word means. */
 
 import { sheet } from "./dialog.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
-import { allTerms } from "./terms.js";
+import { allTerms, withTerms } from "./terms.js";
 import { t } from "./words.js";
+
+/** The steps of a deal, in their order. */
+const HOW = ["aim", "deal", "exchange", "call", "play", "score"];
 
 export function openHelp() {
   const rows = [
@@ -18,11 +21,17 @@ export function openHelp() {
     ...Object.entries(KEYS).map(([key, name]) => [key, t(`page.keys.${name}`)]),
   ];
   sheet(
-    t("page.keys.title"),
+    t("page.how.title"),
     [
       h(
         "div",
         { class: "stack" },
+        h(
+          "ol",
+          { class: "how-to" },
+          ...HOW.map((step) => h("li", {}, withTerms(h("span", {}, t(`page.how.${step}`))))),
+        ),
+        h("h3", {}, t("page.keys.title")),
         h(
           "table",
           { class: "keys" },

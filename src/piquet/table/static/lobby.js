@@ -107,11 +107,17 @@ export class PiquetLobby extends HTMLElement {
     return settings.calls ?? !this.lobby?.parties.some((partie) => partie.over);
   }
 
-  /** @param {object} [more] */
-  async begin(more = {}) {
-    if (this.busy) return;
+  /**
+   * Begin a partie and sit down at it.
+   *
+   * @param {object} [more]
+   * @returns {Promise<string>} why it could not be begun, or nothing
+   */
+  async ask(more = {}) {
+    if (this.busy) return "";
     this.busy = true;
     this.failed("");
+    let why = "";
     try {
       await api("/api/settings", { pace: settings.speed, call_for_me: this.calls });
       const { partie } = await api("/api/parties", {
@@ -123,16 +129,26 @@ export class PiquetLobby extends HTMLElement {
       closeSheet();
       this.sit(partie);
     } catch (error) {
-      this.failed(error instanceof Error && error.message ? error.message : t("page.failed"));
+      why = error instanceof Error && error.message ? error.message : t("page.failed");
     }
     this.busy = false;
+    return why;
   }
 
-  /** @param {string} sentence */
-  failed(sentence) {
-    const place = this.querySelector(".refusal");
+  /** @param {object} [more] */
+  async begin(more = {}) {
+    this.failed(await this.ask(more));
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {string} [beside] the place of the refusal
+   */
+  failed(sentence, beside = ".hero .refusal") {
+    for (const place of this.querySelectorAll(".refusal")) place.textContent = "";
+    const place = this.querySelector(beside);
     if (place) place.textContent = sentence;
-    announce(sentence);
+    if (sentence) announce(sentence);
   }
 
   draw() {
@@ -211,6 +227,15 @@ export class PiquetLobby extends HTMLElement {
                 this.rules,
               ),
             ),
+            h(
+              "p",
+              { class: "against" },
+              h(
+                "button",
+                { class: "link on-cloth", type: "button", onclick: openHelp },
+                t("page.how.title"),
+              ),
+            ),
             h("p", { class: "refusal" }),
             this.core,
           ),
@@ -247,7 +272,7 @@ export class PiquetLobby extends HTMLElement {
               {
                 class: "button",
                 type: "button",
-                onclick: () => openTaken((more) => this.begin(more)),
+                onclick: () => openTaken((more) => this.ask(more)),
               },
               t("page.taken.open"),
             ),
@@ -298,6 +323,7 @@ export class PiquetLobby extends HTMLElement {
       spellcheck: "false",
       value: this.code,
       placeholder: "",
+      "aria-describedby": "code-refused",
     });
     return h(
       "form",
@@ -305,13 +331,24 @@ export class PiquetLobby extends HTMLElement {
         class: "row",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          if (input.value.trim()) void this.begin({ code: input.value.trim() });
+          void this.dealCode(input);
         },
       },
       h("label", { class: "unseen", for: "deal-code" }, t("page.lobby.code_label")),
       input,
       h("button", { class: "button", type: "submit" }, t("page.lobby.code_play")),
+      h("p", { class: "refusal", id: "code-refused" }),
     );
+  }
+
+  /** @param {HTMLInputElement} input */
+  async dealCode(input) {
+    const code = input.value.trim();
+    const why = code ? await this.ask({ code }) : t("page.lobby.code_empty");
+    if (!why) return;
+    this.failed(why, "#code-refused");
+    input.setAttribute("aria-invalid", "true");
+    input.focus();
   }
 
   /** @param {Lobby} lobby */

@@ -86,7 +86,7 @@ export function bothHands(opened) {
       h("h3", {}, t(`page.open.${who}`)),
       strip(final, t(`page.open.${who}`)),
       h("p", { class: "small-text" }, t("page.open.discarded"), " ", cardTexts(thrown)),
-      h("p", { class: "small-text soft" }, t("page.open.dealt"), " ", cardTexts(dealt)),
+      h("p", { class: "small-text" }, t("page.open.dealt"), " ", cardTexts(dealt)),
     );
   const body = [
     side("they", opened.their_final, opened.theirs, opened.their_discards),

@@ -190,7 +190,7 @@ function seals(now) {
         h(
           "li",
           {},
-          t("page.seals.deal", { n: seal.deal }),
+          seal.deal ? t("page.seals.deal", { n: seal.deal }) : t("page.seals.cut"),
           " ",
           h("code", {}, seal.hash),
           seal.secret ? h("code", {}, ` ${seal.secret}`) : null,

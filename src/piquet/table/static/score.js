@@ -11,6 +11,18 @@ import { headed, t } from "./words.js";
 /** @param {Table} now */
 const heads = (now) => [t("page.who.you"), headed(now.opponent)];
 
+/**
+ * What stands in the two columns of each side.
+ *
+ * @param {string[]} columns
+ */
+const subheads = (columns) =>
+  h(
+    "tr",
+    { class: "subheads soft small-text" },
+    ...[...columns, ...columns].map((name) => h("th", { scope: "col", class: "number" }, name)),
+  );
+
 /** @param {Table} now */
 export function dealSheet(now) {
   const [you, they] = heads(now);
@@ -33,6 +45,7 @@ export function dealSheet(now) {
     ),
   );
   if (!rows.length) return h("p", { class: "soft" }, t("page.sheet.nothing"));
+  const columns = [t("page.sheet.scored"), t("page.sheet.so_far")];
   return h(
     "table",
     { class: "sheet deal-sheet" },
@@ -43,10 +56,11 @@ export function dealSheet(now) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, t("page.sheet.for")),
+        h("th", { scope: "col", rowspan: "2" }, t("page.sheet.for")),
         h("th", { scope: "colgroup", colspan: "2", class: "number" }, you),
         h("th", { scope: "colgroup", colspan: "2", class: "number" }, they),
       ),
+      subheads(columns),
     ),
     h("tbody", {}, ...rows),
   );
@@ -102,6 +116,8 @@ export function partieSheet(now) {
       ...cells(row.they, row.they_total),
     );
   });
+  const dealing = now.seat ? ` (${t("page.sheet.in_play")})` : t("page.sheet.in_play");
+  const dealer = now.seat && (now.seat === "elder" ? they : you);
   const toCome = told.to_come.map((deal) =>
     h(
       "tr",
@@ -111,7 +127,7 @@ export function partieSheet(now) {
         "td",
         {},
         deal === now.deal.number && now.phase !== "deal_over" && !told.over
-          ? t("page.sheet.in_play")
+          ? `${dealer}${dealing}`
           : "",
       ),
       ...cells("", ""),
@@ -128,11 +144,12 @@ export function partieSheet(now) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, t("page.sheet.deal_column")),
-        h("th", { scope: "col" }, t("page.sheet.dealer")),
+        h("th", { scope: "col", rowspan: "2" }, t("page.sheet.deal_column")),
+        h("th", { scope: "col", rowspan: "2" }, t("page.sheet.dealer")),
         h("th", { scope: "colgroup", colspan: "2", class: "number" }, you),
         h("th", { scope: "colgroup", colspan: "2", class: "number" }, they),
       ),
+      subheads([t("page.sheet.deal_column"), t("page.sheet.total")]),
     ),
     h("tbody", {}, ...done, ...toCome),
     h(

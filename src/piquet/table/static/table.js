@@ -204,7 +204,7 @@ export class PiquetTable extends HTMLElement {
     this.events = [...kept, ...next.events];
     if (another) this.log.cut(-1);
     else if (next.events_from < known) this.log.cut(kept.length);
-    if (before?.cut && !next.cut) this.tellCut(before.cut);
+    if (before?.cut && !next.cut) this.tellCut(before.cut, next);
     const jump = !before || next.jump;
     if (jump) {
       this.log.cut(0);
@@ -248,9 +248,9 @@ export class PiquetTable extends HTMLElement {
     this.cloth.begin(next, this.events);
   }
 
-  /** @param {import("./told.js").Cut} cut */
-  tellCut(cut) {
-    const said = cutTold(cut);
+  /** @param {import("./told.js").Cut} cut @param {Table} next */
+  tellCut(cut, next) {
+    const said = cutTold(cut, next);
     if (said) this.log.before(said);
     announce(said);
   }
@@ -318,6 +318,7 @@ export class PiquetTable extends HTMLElement {
     fill(cloth.centre, over ? overview(now, this.betweens(now)) : null);
     cloth.centre.hidden = !over;
     cloth.trick.hidden = over;
+    if (over && this.oracle.open) this.showOracle(false);
     this.oracle.show(now);
     const ended = over && document.activeElement === frame.turn;
     if ((ended || !this.contains(document.activeElement)) && !isOpen()) this.refocus();

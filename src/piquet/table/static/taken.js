@@ -1,7 +1,8 @@
 // @ts-check
 /** Taking over either seat of a written deal, at any move. */
 
-import { closeSheet, sheet } from "./dialog.js";
+import { announce } from "./announce.js";
+import { sheet } from "./dialog.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
@@ -33,21 +34,58 @@ const seat = (value, checked) =>
     t(`page.taken.${value}`),
   );
 
-/** @param {(more: object) => void} begin */
+/** What a field says of itself when it is wrong. @param {string} field */
+const refusal = (field) => h("p", { class: "refusal", id: `taken-${field}-refused` });
+
+/** @param {(more: object) => Promise<string>} begin returns why it could not, or nothing */
 export function openTaken(begin) {
   const words = h("textarea", {
     id: "taken-record",
     rows: "8",
     spellcheck: "false",
     maxlength: String(LONGEST),
+    "aria-describedby": "taken-record-refused",
   });
+  const wrongRecord = refusal("record");
+  const wrongNumber = refusal("number");
+
+  /** @param {string} record what is wrong with the record @param {string} [numbers] */
+  function tell(record, numbers = "") {
+    wrongRecord.textContent = record;
+    wrongNumber.textContent = numbers;
+    words.setAttribute("aria-invalid", String(record !== ""));
+    if (record || numbers) announce(record || numbers);
+  }
+
+  async function take() {
+    const counts = [deal.input, moves.input];
+    const wrong = counts.find(({ value }) => !/^\s*\d{1,4}\s*$/.test(value));
+    if (!words.value.trim()) tell(t("page.taken.no_record"));
+    else if (wrong) tell("", t("page.taken.no_number"));
+    else {
+      const why = await begin({
+        taken: {
+          record: words.value,
+          deal: Number(deal.input.value),
+          moves: Number(moves.input.value),
+          seat: seats.querySelector("input:checked")?.getAttribute("value") ?? "elder",
+        },
+      });
+      tell(why);
+    }
+    if (wrongRecord.textContent) words.focus();
+    else if (wrongNumber.textContent) wrong?.focus();
+  }
+
   const file = h("input", {
     type: "file",
     accept: ".pqn,text/plain",
     id: "taken-file",
     onchange: async () => {
       const chosen = file.files?.[0];
-      if (chosen) words.value = (await chosen.text()).slice(0, LONGEST);
+      if (!chosen) return;
+      words.value = (await chosen.text()).slice(0, LONGEST);
+      tell("");
     },
   });
   const deal = number("deal", "1");
@@ -76,7 +114,9 @@ export function openTaken(begin) {
           h("span", { class: "name" }, t("page.taken.record")),
           words,
         ),
+        wrongRecord,
         h("div", { class: "row" }, deal.field, moves.field),
+        wrongNumber,
         h("fieldset", { class: "setting" }, h("legend", {}, t("page.taken.seat")), seats),
       ),
     ],
@@ -88,16 +128,7 @@ export function openTaken(begin) {
           {
             class: "button main",
             type: "button",
-            onclick: () => {
-              const taken = {
-                record: words.value,
-                deal: Number.parseInt(deal.input.value, 10) || 1,
-                moves: Number.parseInt(moves.input.value, 10) || 0,
-                seat: seats.querySelector("input:checked")?.getAttribute("value") ?? "elder",
-              };
-              closeSheet();
-              begin({ taken });
-            },
+            onclick: () => void take(),
           },
           t("page.taken.do"),
         ),

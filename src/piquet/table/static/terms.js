@@ -1,7 +1,7 @@
 // @ts-check
 /** Words of the game open one sentence with cards, wherever they stand. */
 
-import { strip } from "./cards.js";
+import { cardTexts, strip } from "./cards.js";
 import { sheet } from "./dialog.js";
 import { h } from "./dom.js";
 import { known, t } from "./words.js";
@@ -98,6 +98,12 @@ export function withTerms(element) {
   return element;
 }
 
+/** @param {string[]} cards */
+const example = (cards) =>
+  cards.length
+    ? h("span", { class: "example" }, t("page.term.example"), ": ", cardTexts(cards))
+    : null;
+
 /** All terms, for the page that lists them. */
 export function allTerms() {
   return h(
@@ -115,7 +121,7 @@ export function allTerms() {
             t(`page.term.${name}.title`),
           ),
         ),
-        h("dd", {}, t(`page.term.${name}.says`)),
+        h("dd", {}, t(`page.term.${name}.says`), example(SHOWN[name] ?? [])),
       ]),
   );
 }
