@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from piquet import kernel
+from piquet.actions import Kind
 from piquet.cli import main
 from piquet.cli.game import Game
 from piquet.cli.hint import hint
+from piquet.cli.memory import deal_sheet
 from piquet.cli.term import Style
 from piquet.rules import Rules
 
@@ -195,3 +197,26 @@ def test_a_hint_marks_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     game.pending = type(game.pending).of(*chosen)
     lines = hint("hint playouts", game, Style()) or []
     assert any(line.startswith("*") for line in lines)
+
+
+@needs_core
+def test_a_hint_is_told_apart_from_what_was_taken_back() -> None:
+    game = _begun()
+    hint("hint playouts", game, Style())
+    asked = "In this deal the Oracle was asked: it is marked as assisted."
+    undone = "In this deal something was taken back: it is marked as assisted."
+    game = Game.of(game.written)
+    assert game.assisted == {1}
+    assert asked in deal_sheet(game)
+    assert undone not in deal_sheet(game)
+    game.undone.add(1)
+    assert deal_sheet(Game.of(game.written))[-2:] == [undone, asked]
+
+
+def test_a_hint_before_the_deal_says_why_there_is_none() -> None:
+    game = Game(Rules.named("rubicon"), "club", "letter")
+    assert hint("hint", game, Style()) == ["The Oracle has no view on this: it is chance alone."]
+    while Kind.CUT in game.partie.legal_actions.kinds:
+        act = game.partie.legal_actions[-1] if game.yours else game.computer()
+        game.act(act)
+    assert " ".join(hint("hint", game, Style()) or ()).startswith("No card is dealt yet")

@@ -116,7 +116,7 @@ def test_what_was_chosen_and_taken_back_comes_back() -> None:
     while game.view is None or not game.yours:
         further(game)
     game.pending = CardSet.of(*list(game.view.hand)[:2])
-    game.assisted = {1}
+    game.undone = {1}
     back = Game.of(game.written)
     assert (back.pending, back.assisted) == (game.pending, {1})
 

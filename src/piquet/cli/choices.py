@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from piquet.actions import Action, Category, Kind, LegalActions
 from piquet.base import Seat
-from piquet.cards import Rank
+from piquet.cards import CardSet, Rank
 from piquet.cli.ask import Menu
 from piquet.cli.term import Style
 from piquet.combinations import best_key, point_key
@@ -25,7 +25,7 @@ from piquet.table.choosing import (
 from piquet.texts import text
 from piquet.view import Phase, View
 
-__all__ = ["Choice", "before_the_deal", "choice"]
+__all__ = ["Choice", "before_the_deal", "choice", "typed"]
 
 _PROOF = 2
 
@@ -82,6 +82,15 @@ def choice(view: View, style: Style) -> Choice:
     return _cards(view, style)
 
 
+def typed(cards: CardSet) -> str:
+    """Return cards as a person may type them.
+
+    >>> typed(CardSet.parse("TC 7C"))
+    '10C 7C'
+    """
+    return " ".join(f"{card.rank.letter}{card.suit.letter}".replace("T", "10") for card in cards)
+
+
 def _blanche(view: View) -> Choice:
     options = list(view.legal_actions)
     labels = [
@@ -105,9 +114,7 @@ def _exchange(view: View) -> Choice:
         number = 5 if claims[0].number else 0
         say = Action(Kind.CARTE_BLANCHE, number)
         title += "\n" + text("play.title.may_claim", say=say, n=words(view.rules.cb_points))
-    two = list(view.hand)[-2:]
-    cards = " ".join(f"{card.rank.letter}{card.suit.letter}".replace("T", "10") for card in two)
-    hint = text("play.hint.exchange", cards=cards)
+    hint = text("play.hint.exchange", cards=typed(CardSet.of(*list(view.hand)[-2:])))
     return Choice(Menu(view.legal_actions), [], title, hint, "exchange", exchange=True)
 
 

@@ -46,7 +46,8 @@ class Game:
         self.log: list[Action | Deal] = []  # all that has been done, in order
         self._path: list[Partie] = [Partie(rules)]
         self.position: Position | None = None  # the deal in play or, between deals, the last one
-        self.assisted: set[int] = set()
+        self.undone: set[int] = set()  # the deals in which something was taken back
+        self.asked: set[int] = set()  # those in which the Oracle was asked
         self.pending = CardSet()
 
     def _hash(self, *parts: object) -> bytes:
@@ -69,6 +70,11 @@ class Game:
         """What you may know of the deal in play, None before and between deals."""
         position = self.partie.position
         return None if position is None else position.view(self.seat)
+
+    @property
+    def assisted(self) -> set[int]:
+        """The numbers of the deals marked as assisted."""
+        return self.undone | self.asked
 
     @property
     def yours(self) -> bool:
@@ -187,7 +193,7 @@ class Game:
         del self._path[place + 1 :]
         self.position = self.partie.position
         self.pending = CardSet()
-        self.assisted.add(self.number)
+        self.undone.add(self.number)
         return steps
 
     @property
@@ -202,8 +208,13 @@ class Game:
         ]
         if self.first is not None:
             headers.append(("First cards", self.first.code))
-        if self.assisted:
-            headers.append(("Assisted", " ".join(map(str, sorted(self.assisted)))))
+        for name, numbers in (
+            ("Assisted", self.assisted),
+            ("Taken back", self.undone),
+            ("Oracle asked", self.asked),
+        ):
+            if numbers:
+                headers.append((name, " ".join(map(str, sorted(numbers)))))
         if self.pending:
             headers.append(("Chosen", str(self.pending)))
         parts: list[Part] = []
@@ -238,7 +249,12 @@ class Game:
                     game._begin(part.cards)
                 for action in part.actions:
                     game.act(action)
-            game.assisted = {int(number) for number in record.header("Assisted").split()}
+            assisted, undone, asked = (
+                {int(number) for number in record.header(name).split()}
+                for name in ("Assisted", "Taken back", "Oracle asked")
+            )
+            game.asked = asked
+            game.undone = undone | (assisted - asked)  # an older record names the mark alone
             game.pending = CardSet.parse(record.header("Chosen"))
         except (ValueError, RecursionError) as error:  # a PiquetError is a ValueError
             raise Unreadable("save_unfit", why=error) from None

@@ -26,8 +26,11 @@ def hint(said: str, game: Game, style: Style) -> list[str] | None:
     if head not in ("hint", "oracle"):
         return None
     view = game.view
-    if view is None or not game.yours:
+    if not game.yours:
         return table.paragraphs(text("play.hint.nothing"), style)
+    if view is None:
+        dealer = Kind.DEALER in game.partie.legal_actions.kinds
+        return table.paragraphs(text("play.hint.turns" if dealer else "play.hint.chance"), style)
     method = method.strip() or METHODS[0]
     if method not in METHODS:
         return table.paragraphs(text("play.hint.which"), style)
@@ -36,7 +39,7 @@ def hint(said: str, game: Game, style: Style) -> list[str] | None:
         return table.paragraphs(text("play.hint.missing", why=missing), style)
     from piquet import oracle
 
-    game.assisted.add(game.number)
+    game.asked.add(game.number)
     chosen = _chosen(game, view)
     advice = oracle.advise(
         view,

@@ -92,8 +92,10 @@ def deal_sheet(game: Game, *, each: bool = False) -> list[str]:
         lines = reckoning(position.awards, each=each, title=title)
     else:
         lines = [title, text("play.sheet.nothing")]
-    if game.number in game.assisted:
+    if game.number in game.undone:
         lines.append(text("play.sheet.assisted"))
+    if game.number in game.asked:
+        lines.append(text("play.sheet.asked"))
     return lines
 
 

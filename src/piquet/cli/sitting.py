@@ -12,7 +12,7 @@ from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.cli import memory, table
 from piquet.cli.ask import Ended, held_of, line, numbers_of
-from piquet.cli.choices import Choice, before_the_deal, choice
+from piquet.cli.choices import Choice, before_the_deal, choice, typed
 from piquet.cli.game import COMPUTER, Game
 from piquet.cli.hint import hint
 from piquet.cli.saves import Slot, fresh
@@ -207,12 +207,14 @@ class Sitting(Voice):
         self.show(table.listing(made.labels[start - 1 :], self.style, start))
 
     def _refuse(self, error: PiquetError, made: Choice) -> None:
-        """Say why something cannot be done, and what can; what was chosen before is given up."""
-        if made.exchange and self.game.pending:
-            self.game.pending = CardSet()
-            made.hint = self._choice().hint
+        """Say why something cannot be done, and what can; what was chosen before stays chosen."""
+        missing = error.values.get("cards")
+        if error.code == "not_held" and isinstance(missing, CardSet):
+            error = Unreadable("not_yours", cards=self.style.cards(missing))
         self.say(refusal(error, self.style))
         self.say(text("play.may", what=self._may(made)))
+        if made.exchange and self.game.pending:
+            self._chosen(made)
 
     def _may(self, made: Choice) -> str:
         """Return the legal choices in words."""
@@ -313,7 +315,13 @@ class Sitting(Voice):
         cards, kept = self.style.cards(chosen), self.style.cards(view.hand - chosen)
         self.say(text("play.chosen", n=len(chosen), most=most, cards=cards))
         self.say(text("play.chosen_kept", cards=kept))
-        made.hint = text("play.hint.confirm", n=words(len(chosen)))
+        more, less = list(view.hand - chosen)[-1:], list(chosen)[-1:]
+        made.hint = text(
+            "play.hint.confirm",
+            n=words(len(chosen)),
+            more=typed(CardSet.of(*(more or less))),
+            less=typed(CardSet.of(*less)),
+        )
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -448,7 +456,7 @@ class Sitting(Voice):
         ``changed`` asks for it only where something has been done since it was last kept.
         """
         game = self.game
-        now = (len(game.log), game.log[-1:], game.pending, len(game.assisted))
+        now = (len(game.log), game.log[-1:], game.pending, len(game.undone), len(game.asked))
         if game.number == 0 or (changed and now == self.last_kept):
             return
         self.last_kept = now

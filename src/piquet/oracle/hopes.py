@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from piquet.actions import Category
-from piquet.cards import CardSet, Rank
+from piquet.cards import Card, CardSet, Rank
 from piquet.combinations import best_key, keys, worth
 from piquet.naming import card_name, listed, sequence, set_of
 from piquet.rules import Rules
@@ -87,24 +87,40 @@ def hand_worth(hand: int, rules: Rules) -> int:
 def hopes(kept: CardSet, unseen: CardSet, drawn: int, rules: Rules) -> list[Hope]:
     """Return what drawn cards may make of those kept, the best hope first.
 
+    The cards of a hope are of one suit, or of one rank where they make a set alone: what each of
+    two suits may make is two hopes.  What nearly always comes is no hope and is left out.
+
     >>> kept, unseen = CardSet.parse("HAKJT9 SA7"), CardSet.parse("HQ87 SKQJ D789")
     >>> for hope in hopes(kept, unseen, 5, Rules.named("rubicon"))[:2]:
     ...     print(hope.cards, hope.makes, hope.points, round(hope.chance, 2))
     QH a point of six and a sixième major 14 0.56
     8H a point of six and a quart to the knave 2 0.56
     """
-    groups: dict[tuple[str, int], int] = {}
+    groups: dict[tuple[str, int, int], int] = {}
     before = hand_worth(kept.mask, rules)
     for card in unseen:
         gain = hand_worth(kept.mask | card.mask, rules) - before
         made = _made(kept, card.mask, rules)
         if gain > 0 and made:
-            groups[made, gain] = groups.get((made, gain), 0) | card.mask
+            key = made, gain, _kin(kept, card)
+            groups[key] = groups.get(key, 0) | card.mask
     found = [
         Hope(CardSet(mask), made, gain, chance(mask.bit_count(), drawn, len(unseen)))
-        for (made, gain), mask in groups.items()
+        for (made, gain, _), mask in groups.items()
     ]
-    return sorted(found, key=lambda hope: -hope.points * hope.chance)
+    hoped = [hope for hope in found if hope.chance < _NEARLY]
+    return sorted(hoped, key=lambda hope: -hope.points * hope.chance)
+
+
+def _kin(kept: CardSet, card: Card) -> int:
+    """Return what cards must share to make the same: the suit, below 0 the rank of a set alone."""
+    hand = kept.mask | card.mask
+    suited = any(
+        best_key(category, hand) != best_key(category, kept.mask)
+        or keys(category, hand) != keys(category, kept.mask)
+        for category in (Category.POINT, Category.SEQUENCES)
+    )
+    return int(card.suit) if suited else -1 - int(card.rank)
 
 
 def _made(kept: CardSet, card: int, rules: Rules) -> str:

@@ -81,10 +81,19 @@ def _net(best: Option, rival: Option) -> float:
     return best.net.value - rival.net.value
 
 
+def _printed(best: float, rival: float) -> float:
+    """Return a difference as the two numbers printed to one decimal show it.
+
+    >>> _printed(9.449, 8.851)
+    0.5
+    """
+    return round(round(best, 1) - round(rival, 1), 1)
+
+
 def _compared(view: View, advice: Advice, rival: Option, selection: Action | None) -> str | None:
     """Return what the best gains over another option, and where."""
     best = advice.best
-    gain = _net(best, rival)
+    gain = _printed(best.net.value, rival.net.value)
     apart = rival.action.kind in CALLS and rival.action.kind is not best.action.kind
     if apart and best.action.kind in CALLS and gain >= _SMALL:
         # What is not called now can be called after it: the rival is a lesser call than may be.
@@ -106,7 +115,7 @@ def _by_partie(view: View, best: Option, rival: Option) -> str | None:
     """Return what the best gains where only the whole partie tells the two apart."""
     if best.value is None or rival.value is None:
         return None
-    gain = best.value.value - rival.value.value
+    gain = _printed(best.value.value, rival.value.value)
     if gain < _SMALL:
         return None
     what = reasons.instead(view, best.action, rival.action)
@@ -188,7 +197,7 @@ def _disagrees(view: View, advice: Advice) -> str | None:
     best, other = advice.best, advice.by_points
     if other is best or other.tied or best.value is None or other.value is None:
         return None
-    lost = other.net.value - best.net.value
+    lost = _printed(other.net.value, best.net.value)
     if lost < _SMALL:
         return None
     return text(
@@ -196,7 +205,7 @@ def _disagrees(view: View, advice: Advice) -> str | None:
         what=doing(other.action, view),
         mine=doing(best.action, view),
         n=points(lost),
-        value=points(best.value.value - other.value.value),
+        value=points(_printed(best.value.value, other.value.value)),
         why=text(f"oracle.partie.{_standing(view)}"),
     )
 
