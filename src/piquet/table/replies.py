@@ -6,6 +6,7 @@ import json
 
 from piquet.base import Illegal, Person, PiquetError, Seat
 from piquet.cards import CardSet
+from piquet.record import Diagnostic
 from piquet.table.ledger import Ledger
 from piquet.table.naming import Writing, refusal
 from piquet.table.store import Lost
@@ -21,7 +22,11 @@ def refused(id: str, error: PiquetError | Lost) -> Refused:
     """Return why something is not done, the cards in it written as everywhere."""
     if isinstance(error, Lost):
         return Refused(id, error.code, text(f"errors.{error.code}", why=error.why))
-    return Refused(id, error.code, refusal(error, _WRITING))
+    place = error.values.get("place")
+    if not isinstance(place, Diagnostic):
+        return Refused(id, error.code, refusal(error, _WRITING))
+    said = refusal(PiquetError(place.code, **place.values), _WRITING)
+    return Refused(id, error.code, text("table.record_line", n=place.line, said=said))
 
 
 def summary(ledger: Ledger) -> str:
