@@ -132,8 +132,8 @@ def test_a_step_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
         ((*AFTER, "--said", "point SAKQ97"), "There is nothing for elder to decide now"),
         ((*YOUNGER, "--said", "point 7"), 'elder cannot have called "point 7": the cards that'),
         ((*HAND, "--played", "AS KD"), "younger cannot have played the KD"),
-        ((*HAND, "--seconds", "-1"), "-1.0 seconds are no time to think"),
-        ((*HAND, "--seconds", "nan"), "nan seconds are no time to think"),
+        ((*HAND, "--seconds", "-1"), "more than 0 and at most 3600 seconds, not -1.0"),
+        ((*HAND, "--seconds", "nan"), "more than 0 and at most 3600 seconds, not nan"),
         ((*HAND, "--playouts", "0"), "0 playouts are not possible"),
         ((*HAND, "--opponent", "god"), "god"),
         ((*HAND, "--select", "7H"), "The choice in mind, exchange 7H, is not legal now"),
@@ -186,8 +186,7 @@ def test_a_hint_marks_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _begun()
     assert hint("undo", game, Style()) is None
     assert hint("hint everything", game, Style()) == [
-        "There are two kinds of hint: hint, which looks at every world, and hint",
-        "playouts.",
+        "There are two kinds of hint: hint, by exact play, and hint playouts, by rule.",
     ]
     assert not game.assisted
     lines = hint("hint playouts", game, Style()) or []

@@ -297,6 +297,20 @@ def test_a_refused_choice_gives_up_the_cards_chosen_before() -> None:
     assert "You discard" not in told.out
 
 
+def test_a_card_refused_beside_the_others_leaves_them_chosen() -> None:
+    told = program("play --seed a --ascii", "", "7S 8C", "+7C", "-8C", "")
+    assert "Enter exchanges the two; or type other cards, +10C adds one, -8C keeps one" in told.out
+    assert "You do not hold C 7." in told.out
+    assert told.out.count("2 of 5 chosen: S 7  C 8") == 2
+    assert "You discard S 7." in told.out
+
+
+def test_a_card_that_is_not_held_is_refused_to_your_face() -> None:
+    told = program("play --seed a --ascii", "", "7S", "", "AS")
+    assert "You do not hold S A." in told.out
+    assert "the elder hand" not in told.out
+
+
 def test_cards_chosen_can_be_added_and_kept() -> None:
     told = program("play --seed a --ascii", "", "7S 8C", "+1", "-8C", "")
     assert "3 of 5 chosen: S K 7  C 8" in told.out

@@ -325,15 +325,29 @@ def test_figures_are_those_of_the_match() -> None:
         kinds = [times[kind]["decisions"] for kind in ("exchange", "call", "card")]
         assert sum(kinds) == times["decisions"] == len(PARTIES.times(at))
         assert kinds[0] == len(PARTIES.first) + len(PARTIES.second)
-        assert 0 < times["mean"] < times["p99"]
+        assert 0 < times["median"] <= times["p99"] <= times["longest"]
+        assert times["mean"] <= times["longest"]
     one: Any = figures(match(**SETTING, pairs=1), Stop(1))
     assert one["margin"]["interval"] is None
     json.dumps(one, allow_nan=False)
 
 
 def test_times_are_told_by_mean_and_percentile() -> None:
-    assert seconds(range(1, 1001)) == {"mean": 0.0005005, "p99": 0.00099, "decisions": 1000}
-    assert seconds([]) == {"mean": None, "p99": None, "decisions": 0}
+    assert seconds(range(1, 1001)) == {
+        "mean": 0.0005005,
+        "median": 0.0005,
+        "p99": 0.00099,
+        "longest": 0.001,
+        "decisions": 1000,
+    }
+    nothing = dict.fromkeys(("mean", "median", "p99", "longest"))
+    assert seconds([]) == {**nothing, "decisions": 0}
+
+
+def test_a_slow_first_call_is_seen_as_the_longest() -> None:
+    told = seconds([100_000, *[100] * 199])
+    assert told["mean"] > told["p99"] == told["median"] == 0.0001
+    assert told["longest"] == 0.1
 
 
 def test_the_ladder_is_a_full_cross_table() -> None:

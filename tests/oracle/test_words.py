@@ -187,6 +187,35 @@ def test_hopes_name_what_the_card_makes() -> None:
     assert found[0].makes == "a point of five and a quint major"
 
 
+def test_a_hope_never_mixes_suits() -> None:
+    kept = CardSet.parse("ST98 HT9 HJ C97")
+    unseen = CardSet.ALL - kept - CardSet.parse("SJ7 CJ8")
+    found = hopes(kept, unseen, 3, RUBICON)
+    assert {one.makes for one in found if len(one.cards) > 1}
+    for hope in found:
+        suits, ranks = ({getattr(card, kin) for card in hope.cards} for kin in ("suit", "rank"))
+        assert len(suits) == 1 or ("point" not in hope.makes and len(ranks) == 1), hope
+
+
+def test_what_nearly_always_comes_is_no_hope() -> None:
+    kept = CardSet.parse("HAKQ ST")
+    unseen = CardSet.parse("HJT987 SAK")
+    assert any(hope.makes == "a point of four" for hope in hopes(kept, unseen, 1, RUBICON))
+    assert all(hope.makes != "a point of four" for hope in hopes(kept, unseen, 6, RUBICON))
+
+
+def test_a_gain_is_the_difference_of_the_numbers_printed() -> None:
+    advice = advise(
+        Position(Deal.random("letter"), RUBICON).view(Seat.ELDER), method="playouts", playouts=200
+    )
+    said = " ".join(advice.reasons)
+    found = re.search(r"is worth ([\d.]+) points? on average", said)
+    worse = next(option for option in advice.options[1:] if not option.tied)
+    gain = round(round(advice.best.net.value, 1) - round(worse.net.value, 1), 1)
+    assert found
+    assert float(found[1]) == gain
+
+
 def test_names() -> None:
     assert one_of(CardSet.parse("QH TC")) == "the queen of hearts or the ten of clubs"
     assert points(1.0) == "1 point"

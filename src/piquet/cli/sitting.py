@@ -207,7 +207,7 @@ class Sitting(Voice):
         self.show(table.listing(made.labels[start - 1 :], self.style, start))
 
     def _refuse(self, error: PiquetError, made: Choice) -> None:
-        """Say why something cannot be done, and what can; what was chosen before stays chosen."""
+        """Say why something cannot be done, and what can; what is still chosen is told again."""
         missing = error.values.get("cards")
         if error.code == "not_held" and isinstance(missing, CardSet):
             error = Unreadable("not_yours", cards=self.style.cards(missing))
@@ -215,6 +215,8 @@ class Sitting(Voice):
         self.say(text("play.may", what=self._may(made)))
         if made.exchange and self.game.pending:
             self._chosen(made)
+        elif made.exchange:
+            made.hint = self._choice().hint
 
     def _may(self, made: Choice) -> str:
         """Return the legal choices in words."""
@@ -303,10 +305,13 @@ class Sitting(Voice):
         """Return the cards meant: named or numbered, all anew, or more (+) or fewer (-)."""
         sign = said[0] if said[0] in "+-" else ""
         rest = said[1:].strip() if sign else said
+        chosen = self.game.pending
+        if not sign:  # a new choice gives up the old one, also where it is refused
+            self.game.pending = CardSet()
         named = held_of(rest, held)
         if sign == "+":
-            return self.game.pending | named
-        return self.game.pending - named if sign else named
+            return chosen | named
+        return chosen - named if sign else named
 
     def _chosen(self, made: Choice) -> None:
         view, chosen = self.game.view, self.game.pending
