@@ -95,9 +95,12 @@ export class Cloth {
    */
   show(now) {
     this.name.textContent = headed(now.opponent);
-    this.role.textContent = now.seat
-      ? t(`page.role.${now.seat === "elder" ? "younger" : "elder"}`)
-      : "";
+    const dealer = now.seat === "elder";
+    fill(
+      this.role,
+      now.seat ? t(`page.role.${dealer ? "younger" : "elder"}`) : null,
+      dealer ? h("span", { class: "only-wide" }, t("page.role.dealer")) : null,
+    );
     const dealt = now.seat !== "";
     this.backCount.textContent = dealt ? count("page.table.cards", now.their_cards) : "";
     this.setBacks(now.their_cards);
