@@ -93,7 +93,8 @@ export class Actions {
     const first = toggle?.nextElementSibling;
     if (!this.sinking || !toggle || !(first instanceof HTMLElement)) return;
     const both = first.offsetTop + first.offsetHeight - toggle.offsetTop <= this.root.clientHeight;
-    this.root.scrollTop = (both ? toggle : first).offsetTop - this.root.offsetTop;
+    const top = (both ? toggle : first).offsetTop - this.root.offsetTop;
+    this.root.scrollTop = top - parseFloat(getComputedStyle(this.root).paddingTop);
   }
 
   /**

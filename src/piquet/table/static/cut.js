@@ -66,7 +66,9 @@ export function cutCards(cut) {
 
 /** Who deals, in a sentence. @param {Table} now */
 export function dealTold(now) {
-  return now.seat ? t(`page.deals.${now.seat}`, { who: headed(now.opponent), other: now.opponent }) : "";
+  return now.seat
+    ? t(`page.deals.${now.seat}`, { who: headed(now.opponent), other: now.opponent })
+    : "";
 }
 
 /** What was cut and who deals for it, in a sentence each. @param {Cut} cut @param {Table} next */
