@@ -137,7 +137,7 @@ def test_a_step_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
         ((*HAND, "--playouts", "0"), "0 playouts are not possible"),
         ((*HAND, "--opponent", "god"), "god"),
         ((*HAND, "--select", "7H"), "The choice in mind, exchange 7H, is not legal now"),
-        ((*HAND, "--scores", "10", "20", "--deals-left", "9"), "9 deals left"),
+        ((*HAND, "--scores", "10", "20", "--deals-left", "9"), "deals left cannot be 9"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(
