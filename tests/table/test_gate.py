@@ -377,6 +377,15 @@ def test_no_file_outside_of_the_page_is_served(server: Live, path: str) -> None:
     assert b"import" not in body
 
 
+def test_a_person_who_asks_for_nothing_reads_a_page(server: Live) -> None:
+    for path in ("/nothing", "/static/nothing.js"):
+        status, headers, body = asked(server.port, "GET", path, {"accept": "text/html,*/*;q=0.8"})
+        assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert b'href="/"' in body
+        told = asked(server.port, "GET", path, {"accept": "application/json"})
+        assert (told[0], json.loads(told[2])["code"]) == (404, "not_found")
+
+
 def test_files_are_asked_for_once(server: Live) -> None:
     status, headers, body = asked(
         server.port, "GET", "/static/main.js", {"accept-encoding": "gzip"}
