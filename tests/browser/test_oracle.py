@@ -122,3 +122,14 @@ def test_playouts_tell_their_margin(sit: Callable[..., Seat], solved: Server) ->
     _ask(seat)
     seat.page.locator(".oracle input[value=playouts]").click(force=True)
     seat.page.wait_for_selector(".oracle .option .net:has-text('±')")
+
+
+def test_an_open_oracle_leaves_the_end_of_a_deal_free(sit: Callable[..., Seat]) -> None:
+    seat = sit(size=(360, 640)).begin(seed="letter")
+    seat.to_play(0)
+    seat.js("document.querySelector('piquet-table').showOracle(true)")
+    assert seat.page.locator(".oracle").is_visible()
+    while not seat.over:
+        seat.once()
+    assert not seat.page.locator(".oracle").is_visible()
+    seat.next()
