@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from piquet.actions import Action, Category, Kind, LegalActions
-from piquet.base import Seat
-from piquet.cards import CardSet, Rank
-from piquet.cli.ask import Menu
+from piquet.base import Seat, Unreadable
+from piquet.cards import Card, CardSet, Rank
+from piquet.cli.ask import Menu, numbers_of
 from piquet.cli.term import Style
 from piquet.combinations import best_key, point_key
 from piquet.naming import sequence, words
@@ -25,7 +26,7 @@ from piquet.table.choosing import (
 from piquet.texts import text
 from piquet.view import Phase, View
 
-__all__ = ["Choice", "before_the_deal", "choice", "typed"]
+__all__ = ["Choice", "before_the_deal", "choice", "cut_at", "typed"]
 
 _PROOF = 2
 
@@ -80,6 +81,20 @@ def choice(view: View, style: Style) -> Choice:
     if view.phase in (Phase.ANSWER, Phase.LEFT):
         return _answer(view, style)
     return _cards(view, style)
+
+
+def cut_at(said: str, spread: Sequence[Card], legal: LegalActions) -> Action:
+    """Return the cut at a place of the spread pack; where none is named the program draws."""
+    place = numbers_of(said, 32) if said else None
+    if said and (place is None or len(place) != 1):
+        raise Unreadable("cut_place", text=said[:40])
+    if place is not None:
+        action = Action(Kind.CUT, spread[place[0] - 1].mask)
+        if action not in legal:
+            raise Unreadable("cut_taken", text=said)
+        return action
+    drawn = [Action(Kind.CUT, card.mask) for card in spread]
+    return next(action for action in drawn[6:] if action in legal)
 
 
 def typed(cards: CardSet) -> str:

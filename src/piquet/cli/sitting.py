@@ -11,8 +11,8 @@ from piquet.actions import Action, Kind
 from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.cli import memory, table
-from piquet.cli.ask import Ended, held_of, line, numbers_of
-from piquet.cli.choices import Choice, before_the_deal, choice, typed
+from piquet.cli.ask import Ended, held_of, line
+from piquet.cli.choices import Choice, before_the_deal, choice, cut_at, typed
 from piquet.cli.game import COMPUTER, Game
 from piquet.cli.hint import hint
 from piquet.cli.saves import Slot, fresh
@@ -156,7 +156,7 @@ class Sitting(Voice):
     def _meant(self, said: str, made: Choice) -> Action | None:
         """Return the action that was typed, None where something else was to be done first."""
         if made.help == "cut":
-            return self._cut(said)
+            return cut_at(said, self.game.spread, self.game.partie.legal_actions)
         if made.exchange:
             return self._exchange(said, made)
         if said.lower() in ("s", "sink") and made.help in ("call", "count", "say"):
@@ -245,21 +245,6 @@ class Sitting(Voice):
             parts.append(text("play.may_sink"))
         parts.append(text("play.may_help"))
         return "; ".join(parts)
-
-    def _cut(self, said: str) -> Action:
-        """Return the cut at a place of the spread pack; where none is named the program draws."""
-        spread = self.game.spread
-        legal = self.game.partie.legal_actions
-        place = numbers_of(said, 32) if said else None
-        if said and (place is None or len(place) != 1):
-            raise Unreadable("cut_place", text=said[:40])
-        if place is not None:
-            action = Action(Kind.CUT, spread[place[0] - 1].mask)
-            if action not in legal:
-                raise Unreadable("cut_taken", text=said)
-            return action
-        drawn = [Action(Kind.CUT, card.mask) for card in spread]
-        return next(action for action in drawn[6:] if action in legal)
 
     def _sure(self) -> bool:
         return self._ask(text("play.sure")).lower() in ("y", "yes")
