@@ -18,7 +18,10 @@ settings.register_profile("steady", _STEADY)
 settings.register_profile("full", _STEADY, derandomize=False, max_examples=2000)
 settings.load_profile("full" if os.environ.get("PIQUET_FULL") == "1" else "steady")
 
-# Whoever starts the tests in the background has interruptions ignored, and so would every program
-# started here; what Ctrl-C does is tested all the same.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# Whoever starts the tests in the background has these ignored, and so would every program that is
+# started here; what they do is tested all the same.
+for _each in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+    if signal.getsignal(_each) is signal.SIG_IGN:
+        signal.signal(
+            _each, signal.default_int_handler if _each is signal.SIGINT else signal.SIG_DFL
+        )

@@ -118,7 +118,7 @@ def test_the_oracle_weighs_a_lead_and_does_not_hold_up_the_table(
 def test_playouts_tell_their_margin(sit: Callable[..., Seat], solved: Server) -> None:
     """The other way of counting, with a margin for every option."""
     seat = sit(solved.keep(dealt(Deal.random("advice"), At.ELDER).entries))
-    seat.to_play(tricks=8)
+    seat.to_play(tricks=4)
     _ask(seat)
     seat.page.locator(".oracle input[value=playouts]").click(force=True)
     seat.page.wait_for_selector(".oracle .option .net:has-text('±')")

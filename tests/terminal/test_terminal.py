@@ -232,7 +232,7 @@ def test_a_hint_fits_the_screen(words: str) -> None:
     told = terminal.type(words)
     lines = told.split("\n")
     if kernel.available():
-        assert lines[1].startswith("The Oracle, ")
+        assert lines[1].startswith("The Oracle")
         assert "Build on" in told
         assert any(line.startswith("*") for line in lines[2:-1])  # the two cards chosen
     else:

@@ -18,6 +18,7 @@ __all__ = ["breakdown", "notes", "reasons_for"]
 
 _MOST = 3  # sentences
 _SMALL = 0.05  # points that are not worth a word
+_OF_PARTIE = 1.0  # points of settlement from which the partie is worth a word
 _APART = 0.25  # points by which equals may differ and still be told as good
 _TIES = 3  # equals that are named
 _SLIGHT = 0.06  # share of the whole difference below which a part is left out
