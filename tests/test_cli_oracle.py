@@ -85,6 +85,25 @@ def test_the_document_reads_back(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @needs_core
+def test_what_is_believed_is_told_word_by_word(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every word leaves fewer hands, and each card unseen lies somewhere."""
+    asked = (*AFTER, "--said", "point SAKQ97, good, sequence SAKQ, not good", *QUICK, "--belief")
+    code, out, _ = oracle(capsys, *asked, "--ascii")
+    assert code == 0
+    assert re.search(r"^  455  hands that the cards alone allow$", out, re.MULTILINE)
+    assert re.search(r"^  \d+  Younger: Not good\.", out, re.MULTILINE)
+    code, out, _ = oracle(capsys, *asked, "--json")
+    told = json.loads(out)["belief"]
+    left = [step["worlds"] for step in told["steps"]]
+    assert left == sorted(left, reverse=True)
+    assert left[0] == 455 > left[-1]
+    assert len(told["chances"]) == 15
+    for places in told["chances"].values():
+        assert sum(places.values()) == pytest.approx(1)
+    assert sum(places["hand"] for places in told["chances"].values()) == pytest.approx(12)
+
+
+@needs_core
 def test_the_same_seed_gives_the_same_document(capsys: pytest.CaptureFixture[str]) -> None:
     given = (*HAND, *QUICK, "--json", "--seed", "letter")
     assert oracle(capsys, *given) == oracle(capsys, *given)

@@ -157,6 +157,7 @@ def parser() -> argparse.ArgumentParser:
     oracle.add_argument(
         "--opponent", default="club", metavar="LEVEL", help=text("cli.help.opponent")
     )
+    oracle.add_argument("--belief", action="store_true", help=text("cli.help.belief"))
     oracle.add_argument("--seconds", type=float, metavar="S", help=text("cli.help.seconds"))
     oracle.add_argument("--playouts", type=int, metavar="N", help=text("cli.help.playouts"))
     _shared(oracle, "--rules", "--seed", "--ascii", "--json")

@@ -53,9 +53,18 @@ def run(options: argparse.Namespace) -> int:
     ]
     if options.json:
         told = [_document(advice) for advice in found]
+        if options.belief:
+            from piquet.cli.belief import document
+
+            told = [{**each, "belief": document(view)} for each in told]
         print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
         return 0
     _show(view, found, selection, options.ascii)
+    if options.belief:
+        from piquet.cli.belief import shown
+        from piquet.cli.term import Style
+
+        print("\n".join(shown(view, Style.of(ascii_only=options.ascii))))
     return 0
 
 
