@@ -39,9 +39,11 @@ def catalogue() -> dict[str, str]:
             if isinstance(value, dict):
                 walk(f"{prefix}{key}.", value)
             else:
+                assert prefix + key not in flat, f"{prefix + key} stands in two files"
                 flat[prefix + key] = str(value)
 
-    walk("", tomllib.loads((SOURCE / "texts" / "en.toml").read_text(encoding="utf-8")))
+    for path in sorted((SOURCE / "texts" / "en").glob("*.toml")):
+        walk("", tomllib.loads(path.read_text(encoding="utf-8")))
     return flat
 
 

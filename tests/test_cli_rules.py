@@ -14,9 +14,9 @@ from piquet.rules import OPTIONS, PROFILES, Rules, Value
 from piquet.table.ruling import GROUPS, sentence
 from piquet.texts import text
 
-TEXTS: dict[str, Any] = tomllib.loads(files("piquet.texts").joinpath("en.toml").read_text("utf-8"))[
-    "rules"
-]
+TEXTS: dict[str, Any] = tomllib.loads(
+    files("piquet.texts").joinpath("en/game.toml").read_text("utf-8")
+)["rules"]
 ITEMS = [item for paragraphs in GROUPS.values() for paragraph in paragraphs for item in paragraph]
 HEADINGS = {key: text(f"rules.heading.{key}") for key in TEXTS["heading"]}
 

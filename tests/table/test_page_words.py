@@ -9,7 +9,7 @@ import piquet
 from piquet.texts import under
 
 STATIC = Path(piquet.__file__).parent / "table" / "static"
-SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
+SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js")))
 TEXTS = {key for table in ("page", "talk", "suits") for key in under(table)}
 
 
@@ -50,7 +50,10 @@ def test_a_missing_and_an_idle_key_are_found() -> None:
 
 
 def test_the_page_fetches_all_its_modules_at_once() -> None:
-    """A module that another one has to name first would be waited for."""
+    """A module that another one has to name first would be waited for.
+
+    Those in folders are of pages that are fetched when somebody opens them.
+    """
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     fetched = re.findall(r'<link rel="modulepreload" href="/static/([a-z]+\.js)">', page)
     modules = {path.name for path in STATIC.glob("*.js")} - {"theme.js"}  # runs before the rest

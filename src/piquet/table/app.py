@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import platform
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,9 +19,9 @@ from starlette.websockets import WebSocket
 from piquet import __version__
 from piquet.base import PiquetError, Unreadable
 from piquet.rules import DEFAULT_PROFILE, Rules
-from piquet.table import protocol, sockets
+from piquet.table import protocol, sockets, study
 from piquet.table.answers import Begun, Lobby, Session
-from piquet.table.decoding import LARGEST, encode, message
+from piquet.table.decoding import encode
 from piquet.table.faults import tell_fault
 from piquet.table.guard import Allowed, Guard, Rate
 from piquet.table.levels import DEFAULT_LEVEL
@@ -33,29 +32,15 @@ from piquet.table.rulebook import profiles, rules_told
 from piquet.table.service import HOLDER, Service
 from piquet.table.store import Lost
 from piquet.table.told import Refused
+from piquet.table.web import RECORD, Answer, body, peer, refusal, told
 from piquet.texts import text, under
 
 __all__ = ["TableApp"]
 
 _LIFE = 30 * 24 * 3600
-_RECORD = 128 * 1024  # bytes of a body that may hold a record
 _SOCKETS = 8  # of one seat at one table
 _LEFT, _NO_PARTIE, _TOO_MANY = 4401, 4404, 4429
-_STATUS = {
-    "no_partie": 404,
-    "not_found": 404,
-    "not_allowed": 405,
-    "not_entered": 401,
-    "wrong_key": 403,
-    "json_size": 413,
-    "not_json": 415,
-    "too_often": 429,
-    "stale": 409,
-    "level_waits": 409,
-}
 _TEXTS = ("page", "talk", "seats", "suits", "categories", "table")
-
-Answer = Callable[[Request], Awaitable[Response]]
 
 
 class TableApp:
@@ -86,6 +71,7 @@ class TableApp:
             Route("/api/parties/{name}", self._closed(self._forget), methods=["DELETE"]),
             Route("/api/parties/{name}/record", self._closed(self._record)),
             WebSocketRoute("/api/parties/{name}/table", self._table),
+            *study.routes(self.service, self.rooms, self._closed),
         ]
         inner = Starlette(
             routes=routes,
@@ -127,7 +113,7 @@ class TableApp:
             try:
                 return await work(request)
             except (PiquetError, Lost) as error:
-                return _refusal(error)
+                return refusal(error)
             except ClientDisconnect:
                 return Response(status_code=400)
 
@@ -138,7 +124,7 @@ class TableApp:
 
         async def answer(request: Request) -> Response:
             if not self._entered(request.cookies):
-                return _told(Refused("", "not_entered", text("errors.not_entered")), 401)
+                return told(Refused("", "not_entered", text("errors.not_entered")), 401)
             return await work(request)
 
         return self._open(answer)
@@ -154,17 +140,17 @@ class TableApp:
     # --- coming in --------------------------------------------------------------------------------
 
     async def _session(self, request: Request) -> Response:
-        return _told(Session(self._entered(request.cookies)))
+        return told(Session(self._entered(request.cookies)))
 
     async def _texts(self, request: Request) -> Response:
-        return _told({key: said for name in _TEXTS for key, said in under(name).items()})
+        return told({key: said for name in _TEXTS for key, said in under(name).items()})
 
     async def _enter(self, request: Request) -> Response:
-        asked = await _body(request, protocol.Enter)
+        asked = await body(request, protocol.Enter)
         session = self.service.keys.enter(asked.key)
         if session is None:
             # Only wrong keys are counted: others on this computer could else lock its owner out.
-            raise Unreadable("wrong_key" if self._entering.take(_peer(request)) else "too_often")
+            raise Unreadable("wrong_key" if self._entering.take(peer(request)) else "too_often")
         self.service.later(self.service.keep_sessions())
         answer = Response(status_code=204)
         answer.set_cookie(
@@ -192,7 +178,7 @@ class TableApp:
 
     async def _lobby(self, request: Request) -> Response:
         service = self.service
-        return _told(
+        return told(
             Lobby(
                 version=__version__,
                 python=platform.python_version(),
@@ -208,17 +194,17 @@ class TableApp:
 
     async def _rules(self, request: Request) -> Response:
         written = request.query_params.get("rules", DEFAULT_PROFILE)
-        return _told(rules_told(Rules.parse(written)))
+        return told(rules_told(Rules.parse(written)))
 
     async def _settings(self, request: Request) -> Response:
-        await self.service.change_settings(await _body(request, protocol.SettingsAsked))
+        await self.service.change_settings(await body(request, protocol.SettingsAsked))
         return Response(status_code=204)
 
     async def _begin(self, request: Request) -> Response:
-        if not self._beginning.take(_peer(request)):
+        if not self._beginning.take(peer(request)):
             raise Unreadable("too_often")
-        asked = await _body(request, protocol.NewPartie, _RECORD)
-        return _told(Begun(await self.rooms.begin(HOLDER, asked)), 201)
+        asked = await body(request, protocol.NewPartie, RECORD)
+        return told(Begun(await self.rooms.begin(HOLDER, asked)), 201)
 
     async def _forget(self, request: Request) -> Response:
         await self.rooms.forget(request.path_params["name"], HOLDER)
@@ -259,46 +245,20 @@ async def _turn_away(socket: WebSocket, why: Refused, code: int) -> None:
     await socket.close(code)
 
 
-def _peer(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
-
-
-async def _body(request: Request, kind: Any, limit: int = LARGEST) -> Any:
-    """Return the message in the body of a request, which is read no further than its limit."""
-    sort = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if sort != "application/json":
-        raise Unreadable("not_json")
-    read = b""
-    async for piece in request.stream():
-        read += piece
-        if len(read) > limit:
-            raise Unreadable("json_size", limit=limit)
-    return message(read, kind, limit)
-
-
-def _told(told: object, status: int = 200) -> Response:
-    return Response(encode(told), status, media_type="application/json")
-
-
-def _refusal(error: PiquetError | Lost) -> Response:
-    status = 503 if isinstance(error, Lost) else _STATUS.get(error.code, 400)
-    return _told(refused("", error), status)
-
-
 def _nothing(request: Request) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         return nowhere()
-    return _told(Refused("", "not_found", text("errors.not_found")), 404)
+    return told(Refused("", "not_found", text("errors.not_found")), 404)
 
 
 async def _http_fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code != 405:
         return _nothing(request)
-    return _told(Refused("", "not_allowed", text("errors.not_allowed")), 405)
+    return told(Refused("", "not_allowed", text("errors.not_allowed")), 405)
 
 
 async def _fault(request: Request, error: Exception) -> Response:
     """Answer after a fault of the program; the terminal is told of it, without a card."""
     tell_fault(error)
-    return _told(Refused("", "fault", text("errors.fault")), 500)
+    return told(Refused("", "fault", text("errors.fault")), 500)

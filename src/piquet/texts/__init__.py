@@ -1,4 +1,4 @@
-"""The catalogue of what people read: one file a language, found by key."""
+"""The catalogue of what people read: one folder a language, its sentences found by key."""
 
 import tomllib
 from functools import cache
@@ -10,9 +10,10 @@ __all__ = ["text", "under"]
 @cache
 def _catalogue(language: str) -> dict[str, str]:
     """Return every sentence of a language under its full key, such as ``errors.card``."""
-    source = files(__name__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
     flat: dict[str, str] = {}
-    _flatten("", tomllib.loads(source), flat)
+    for source in files(__name__).joinpath(language).iterdir():
+        if source.name.endswith(".toml"):
+            _flatten("", tomllib.loads(source.read_text(encoding="utf-8")), flat)
     return flat
 
 

@@ -230,6 +230,8 @@ export class PiquetLobby extends HTMLElement {
             h(
               "p",
               { class: "against" },
+              h("a", { class: "link on-cloth", href: "#/learn" }, t("page.lobby.first")),
+              " · ",
               h(
                 "button",
                 { class: "link on-cloth", type: "button", onclick: openHelp },
@@ -240,6 +242,18 @@ export class PiquetLobby extends HTMLElement {
             this.core,
           ),
           fan,
+        ),
+        h(
+          "nav",
+          { class: "shelf beside", "aria-label": t("page.lobby.beside") },
+          ...["learn", "drills", "guide", "review", "board", "pad"].map((page) =>
+            h(
+              "a",
+              { class: "panel stack", href: `#/${page}` },
+              h("strong", {}, t(`page.beside.${page}`)),
+              h("span", { class: "soft" }, t(`page.beside.${page}_about`)),
+            ),
+          ),
         ),
         h(
           "div",

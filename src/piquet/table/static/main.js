@@ -45,9 +45,64 @@ function decoded(written) {
   }
 }
 
+/** Pages that are fetched when somebody opens them: `#/NAME/...` shows `pages/NAME.js`. */
+const PAGES = new Set(["learn", "drills", "guide", "review", "pad", "board"]);
+
+/**
+ * @typedef {HTMLElement & {
+ *   go: (rest: string[]) => void,
+ *   sit: (partie: string) => void,
+ * }} Page
+ * A page beside the tables: `go` shows what the rest of the address says, when it is opened and
+ * whenever the rest changes; `sit` leaves it for a table.
+ */
+
+/**
+ * Show one of the pages beside the tables, or let the one that is shown go on.
+ *
+ * @param {string} name
+ * @param {string[]} rest
+ */
+async function open(name, rest) {
+  const shown = /** @type {Page | null} */ (place.querySelector(`:scope > piquet-${name}`));
+  if (shown) return shown.go(rest);
+  const here = location.hash;
+  try {
+    await import(`./pages/${name}.js`);
+  } catch {
+    place.replaceChildren(failed());
+    return;
+  }
+  if (location.hash !== here) return; // somebody has gone on meanwhile
+  const made = /** @type {Page} */ (document.createElement(`piquet-${name}`));
+  made.sit = sit;
+  place.replaceChildren(made);
+  made.go(rest);
+  scrollTo(0, 0);
+}
+
+/** A page that could not be fetched: say so, and try again when the person wants. */
+function failed() {
+  return h(
+    "main",
+    { class: "closed" },
+    h("h1", { tabindex: "-1" }, t("page.name")),
+    h("p", { class: "lead" }, t("page.failed")),
+    h(
+      "button",
+      { class: "button main", type: "button", onclick: () => route() },
+      t("page.try_again"),
+    ),
+  );
+}
+
 /** Show what the address asks for. */
 function route() {
-  const [, page = "", given = ""] = location.hash.split("/");
+  const [, page = "", given = "", ...more] = location.hash.split("/");
+  if (PAGES.has(page)) {
+    void open(page, [given, ...more].map(decoded));
+    return;
+  }
   const linked = location.hash ? "" : /^\/partie\/([^/]+)/.exec(location.pathname)?.[1];
   const name = linked || (page === "table" ? given : "");
   if (name) {

@@ -1,0 +1,16 @@
+"""What stands beside the tables: to learn, to look back, to count for real cards, to set up."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute
+
+from piquet.table.rooms import Rooms
+from piquet.table.service import Service
+from piquet.table.web import Gate
+
+__all__ = ["routes"]
+
+
+def routes(service: Service, rooms: Rooms, closed: Gate) -> list[BaseRoute]:
+    """Return what can be asked for beside the tables; ``closed`` guards each."""
+    return []
