@@ -211,7 +211,7 @@ def influenced(level: str, choose: Chooser, wanted: int) -> tuple[int, int]:
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_cards_do_not_sway_a_decision(level: str) -> None:
     player = make(level, 17)
-    wanted = 3000 if FULL else 300
+    wanted = 5000 if FULL else 300
 
     def choose(position: Position, seat: Seat) -> Action:
         return player.act(position.view(seat))
