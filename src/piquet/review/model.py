@@ -123,10 +123,10 @@ class Decision:
     ``step`` is the number of actions before it in the record, so that ``piquet oracle FILE --step``
     shows the same moment.  ``options`` are what could be done, the best first, ``done`` among them
     always; ``compared`` is how many were compared, of which the worse ones may not be listed.
-    ``loss`` is never below 0 in the unit that ranks, the partie where it has a value.  ``grade`` is
-    one of GRADES, None for what lost too little; ``tied`` tells that ``done`` may well be as good as
-    the best, and then there is no grade.  ``reasons`` say why the best is best, ``notes`` what else
-    one must know.  ``sight`` is None but for cards led and played.
+    ``loss`` is never below 0 in the unit that ranks, the partie where it has a value.  ``grade``
+    is one of GRADES, None for what lost too little; ``tied`` tells that ``done`` may well be as
+    good as the best, and then there is no grade.  ``reasons`` say why the best is best, ``notes``
+    what else one must know.  ``sight`` is None but for cards led and played.
     """
 
     step: int
@@ -205,11 +205,12 @@ class Course(NamedTuple):
 class DealReview:
     """One deal: its decisions, its chart and its accounts.
 
-    ``deal`` is its place in the record from 1, ``number`` the number in its game; ``first_step`` and
-    ``last_step`` are the actions before its first and after its last.  ``known`` tells from where on:
-    ``dealt``, ``hands`` (after the exchange) or ``scored`` (the score alone).  ``points`` are what
-    the first and the second person made, as they count for the partie; ``before`` their scores when
-    the deal began.  ``accounts`` are by person, None while the deal is not over.
+    ``deal`` is its place in the record from 1, ``number`` the number in its game; ``first_step``
+    and ``last_step`` are the numbers of actions before its first and after its last.  ``known``
+    tells from where on: ``dealt``, ``hands`` (after the exchange) or ``scored`` (the score alone).
+    ``points`` are what the first and the second person made, as they count for the partie;
+    ``before`` their scores when the deal began.  ``accounts`` are by person, None while the deal
+    is not over.
     """
 
     deal: int
@@ -244,13 +245,13 @@ class Tally(NamedTuple):
 class Review:
     """A whole record reviewed.
 
-    ``names`` are what the persons are called in the record; ``scores`` both scores after each deal,
-    the first pair before any.  ``accounts`` are by person over all finished deals (None where none
-    is); ``tallies`` by person, all kinds first and then each of KINDS; ``worst`` the three decisions
-    of each person that lost most.  ``unit`` is what the partie is counted in: ``points`` of the
-    settlement, ``games`` or ``matches``.  ``price`` is what a point was worth in it when the partie
-    began, by which grades are measured.  ``notes`` say what a reader must know, such as that the
-    record stops in the middle.  ``seed`` and ``worlds`` are what the figures depend on.
+    ``names`` are what the persons are called in the record; ``scores`` both scores after each
+    deal, the first pair before any.  ``accounts`` are by person over all finished deals (None where
+    none is); ``tallies`` by person, all kinds first and then each of KINDS; ``worst`` the three
+    decisions of each person that lost most.  ``unit`` is what the partie is counted in: ``points``
+    of the settlement, ``games`` or ``matches``.  ``price`` is what a point is worth in it when an
+    even partie begins, by which grades are measured.  ``notes`` say what a reader must know, such
+    as that the record stops in the middle.  ``seed`` and ``worlds`` are what the figures depend on.
     """
 
     rules: str
