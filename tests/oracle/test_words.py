@@ -11,6 +11,7 @@ from piquet.actions import Action, Category, Kind
 from piquet.base import Estimate, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal
+from piquet.naming import card_name, cards_named
 from piquet.oracle import policies
 from piquet.oracle.advice import PARTS, Advice, Option, Parts
 from piquet.oracle.hopes import chance, hopes, one_of, times
@@ -24,6 +25,7 @@ if not kernel.available():
     pytest.skip("the native core is not there", allow_module_level=True)
 
 from piquet.oracle.consult import advise
+from piquet.oracle.reasons import instead
 from piquet.oracle.words import breakdown, reasons_for
 
 RUBICON = Rules.named("rubicon")
@@ -216,3 +218,38 @@ def test_names() -> None:
     )
     view = Position(Deal.random("letter"), RUBICON).view(Seat.ELDER)
     assert doing(Action.GOOD, view) == 'answering "good"'
+
+
+def test_exchanges_of_two_sizes_are_told_apart_by_their_cards() -> None:
+    """ "Five cards rather than four" names no card, and another four may be as good as the five."""
+    view = next(moments("rubicon", range(1)))
+    first, *others = list(view.hand)[-5:]
+    last = next(iter(view.hand))
+    five, four, less = (
+        CardSet.of(first, *others),
+        CardSet.of(*others),
+        CardSet.of(*others[1:], last),
+    )
+
+    def said(best: CardSet, rival: CardSet) -> str:
+        return instead(view, Action(Kind.EXCHANGE, best.mask), Action(Kind.EXCHANGE, rival.mask))
+
+    more, fewer = "taking five cards rather than four", "taking four cards rather than five"
+    assert said(five, four) == f"throwing {card_name(first)} as well ({more})"
+    assert said(four, five) == f"keeping {card_name(first)} ({fewer})"
+    kept, thrown = cards_named(five - less), card_name(last)
+    assert said(less, five) == f"keeping {kept} rather than {thrown} ({fewer})"
+
+
+def test_a_second_combination_that_scores_is_named() -> None:
+    """Three kings called bring three tens with them: the score of both is told as that of both."""
+    found = [
+        reason
+        for view in moments("rubicon", range(30))
+        if view.seat is Seat.ELDER and Kind.SET in view.legal_actions.kinds
+        for reason in advise(view, goal="points", worlds=100).reasons[:1]
+        if "and with it" in reason
+    ]
+    assert found
+    for reason in found:
+        assert int(re.findall(r"scores (\d+)", reason)[0]) >= 6 or "never" in reason

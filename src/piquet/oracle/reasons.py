@@ -106,12 +106,13 @@ def _number(action: Action) -> str:
 def instead(view: View, best: Action, rival: Action) -> str:
     """Return the best option beside another one, in words that begin a sentence."""
     if best.kind in _EXCHANGES and rival.kind in _EXCHANGES:
-        more, fewer = best.cards - rival.cards, rival.cards - best.cards
-        if len(best.cards) != len(rival.cards):
-            other = words(len(rival.cards)) if rival.cards else text("talk.no")
-            sizes = {"n": _number(best), "other": other}
-            return text("oracle.instead.number", **sizes)
-        return text("oracle.instead.keep", kept=cards_named(fewer), thrown=cards_named(more))
+        thrown, kept = best.cards - rival.cards, rival.cards - best.cards
+        key = "keep" if kept and thrown else "keep_only" if kept else "throw_only"
+        said = text(f"oracle.instead.{key}", kept=cards_named(kept), thrown=cards_named(thrown))
+        if len(best.cards) == len(rival.cards):
+            return said
+        other = words(len(rival.cards)) if rival.cards else text("talk.no")
+        return text("oracle.instead.number", what=said, n=_number(best), other=other)
     if best.kind is Kind.PLAY and rival.kind is Kind.PLAY:
         key = "lead" if view.led is None else "follow"
         return text(f"oracle.instead.{key}", card=card_name(best.card), other=card_name(rival.card))
@@ -129,9 +130,7 @@ def instead(view: View, best: Action, rival: Action) -> str:
 def beside(view: View, best: Action, other: Action) -> str:
     """Return what another option does, of an exchange only what it does differently."""
     if best.kind in _EXCHANGES and other.kind is best.kind:
-        if len(best.cards) == len(other.cards):
-            return instead(view, other, best)
-        return text("oracle.instead.taking", n=_number(other))
+        return instead(view, other, best)
     return doing(other, view)
 
 
@@ -206,6 +205,10 @@ def _call(view: View, advice: Advice) -> str:
         category, view.kept.mask
     ):
         scores = whole
+        more = keys(category, (view.kept - action.cards).mask)
+        if more:
+            names = [_named(category, key) for key in more]
+            what = text("oracle.first.with", what=what, others=listed(names))
     mean = advice.best.parts.own[PARTS.index(_PLACES[category])]
     share = min(mean / scores, 1.0) if scores else 0.0
     if share >= _SURE:
@@ -215,6 +218,14 @@ def _call(view: View, advice: Advice) -> str:
     beaten = _beaten_by(view, category, action.payload)
     key = ("call_beaten_set" if category is Category.SETS else "call_beaten") if beaten else "call"
     return text(f"oracle.first.{key}", what=what, n=scores, good=_good(share), suits=beaten)
+
+
+def _named(category: Category, key: int) -> str:
+    """Return a sequence or a set in words."""
+    size, rank = key >> 8, Rank(key & 255)
+    if category is Category.SETS:
+        return set_of(size, rank)
+    return text("talk.a", name=sequence(size, rank))
 
 
 def _good(share: float) -> str:
@@ -343,11 +354,13 @@ def _lead(view: View, advice: Advice) -> str:
         runs = _share(belief, [_runs(mine, hand, card.suit) for hand in hands])
         if len(mine) > 1 and mine[0] == card and runs >= _RUNS:
             key = "lead_runs_all" if runs >= _SURE else "lead_runs"
+            whole = "both" if len(mine) == 2 else "all"
             return text(
                 f"oracle.first.{key}",
                 card=name,
-                suit=text(f"suits.{card.suit}"),
-                n=words(len(mine)),
+                all=text(
+                    f"oracle.first.{whole}", n=words(len(mine)), suit=text(f"suits.{card.suit}")
+                ),
                 wins=_wins(wins),
                 runs=times(runs),
             )
@@ -432,8 +445,7 @@ def _follow(view: View, advice: Advice) -> str | None:
         )
     takers = [other for other in others if other.rank > led.rank]
     if card.rank > led.rank:
-        cheaper = [other for other in takers if other.rank < card.rank]
-        key = "take" if not cheaper else "take_high"
+        key = "take" if len(takers) > 1 and card == min(takers) else "take_high"
         return text(f"oracle.first.{key}", card=name, led=over)
     if takers:
         return text(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import takewhile
 
 from piquet.actions import Action, Category, Kind
-from piquet.cards import CardSet
+from piquet.base import Seat
+from piquet.cards import CardSet, Suit
+from piquet.combinations import keys, point_key
 from piquet.naming import cards_named, listed
 from piquet.oracle import reasons
 from piquet.oracle.advice import PARTS, Advice, Option
 from piquet.oracle.belief import believe
-from piquet.oracle.phrases import CALLS, amount, doing, points
+from piquet.oracle.phrases import CALLS, amount, combination, doing, points
 from piquet.texts import text
 from piquet.view import View
 
@@ -18,13 +20,13 @@ __all__ = ["breakdown", "notes", "reasons_for"]
 
 _MOST = 3  # sentences
 _SMALL = 0.05  # points that are not worth a word
-_OF_PARTIE = 1.0  # points of settlement from which the partie is worth a word
+_PARTIE = 0.5  # points of settlement that are not worth a word
 _APART = 0.25  # points by which equals may differ and still be told as good
 _TIES = 3  # equals that are named
 _SLIGHT = 0.06  # share of the whole difference below which a part is left out
-_ENOUGH = 0.95  # share of it that is enough to tell
+_ENOUGH = 0.95  # share of it that is enough to tell in so many parts; after them a lesser one is
 _PARTS, _LOSSES = 4, 2
-_REST = 0.15  # share of it, and points, from which what is left over is named
+_REST = 0.15  # points from which what is left over is named: less is the rounding of the parts
 _WORTH_TELLING = 0.2  # share of it from which a price is told
 
 
@@ -63,11 +65,26 @@ def _sentence(words: str) -> str:
 
 def notes(view: View) -> tuple[str, ...]:
     """Return what a person should know besides: what may be asked to see at no cost."""
-    asked = view.legal_actions.of(Kind.ASK_TO_SEE)
-    if not asked or len(believe(view, soft=False)) == 1:
-        return ()  # or every card of theirs is known
-    names = [text(f"talk.category.{Category(action.number)}") for action in asked]
-    return (text("oracle.note.ask_to_see", what=listed(names)),)
+    asked = [Category(action.number) for action in view.legal_actions.of(Kind.ASK_TO_SEE)]
+    if not asked:
+        return ()
+    kept = believe(view, soft=False).kept.tolist()
+    # Where every hand holds the same of it, or none of it, there is nothing to be seen.
+    names = [
+        text(f"talk.category.{category}")
+        for category in asked
+        if len({_shows(category, hand) for hand in kept}) > 1
+    ]
+    return (text("oracle.note.ask_to_see", what=listed(names)),) if names else ()
+
+
+def _shows(category: Category, hand: int) -> tuple[int, ...]:
+    """Return what a hand could show of a category, its best first."""
+    if category is Category.POINT:
+        best = point_key(hand)
+        suits = [CardSet(hand).suit(suit).mask for suit in Suit]
+        return tuple(mask for mask in suits if mask and point_key(mask) == best)
+    return tuple(keys(category, hand))
 
 
 def _rival(advice: Advice, selection: Action | None) -> Option | None:
@@ -117,7 +134,7 @@ def _by_partie(view: View, best: Option, rival: Option) -> str | None:
     if best.value is None or rival.value is None:
         return None
     gain = _printed(best.value.value, rival.value.value)
-    if gain < _SMALL:
+    if gain < _PARTIE:
         return None
     what = reasons.instead(view, best.action, rival.action)
     why = text(f"oracle.partie.{_standing(view)}")
@@ -146,7 +163,8 @@ def breakdown(best: Option, rival: Option) -> str:
     told = sum(change for change, _, _ in losses)
     gains: list[tuple[float, bool, str]] = []
     for item in found:
-        if item[0] > 0 and told < _ENOUGH * gain and len(gains) < _PARTS:
+        enough = _ENOUGH if len(gains) < _PARTS else 1 - _WORTH_TELLING
+        if item[0] > 0 and told < enough * gain:
             gains.append(item)
             told += item[0]
     if not gains:
@@ -155,7 +173,7 @@ def breakdown(best: Option, rival: Option) -> str:
     if losses:
         said = text("oracle.from.but", gains=said, losses=_sides(losses))
     rest = gain - told
-    if abs(rest) >= max(_REST * gain, _REST):
+    if abs(rest) >= _REST:
         key = "rest" if rest > 0 else "rest_less"
         said = text(f"oracle.from.{key}", parts=said, n=amount(rest))
     return said
@@ -181,6 +199,13 @@ def _equals(view: View, advice: Advice, selection: Action | None) -> str | None:
         return None
     if not close and len(tied) == len(advice.options) - 1 and len(tied) > _TIES:
         return text("oracle.why.all_equal")
+    best = advice.best.action
+    if best.kind in CALLS and all(
+        action.kind in CALLS and action.kind is not best.kind for action in tied
+    ):
+        what = listed([combination(CALLS[action.kind], action.cards) for action in tied[:_TIES]])
+        order = "order" if view.seat is Seat.ELDER else "order_count"
+        return text(f"oracle.why.{order}", what=what)
     if all(action.kind is Kind.PLAY for action in tied):
         cards = CardSet.of(*(action.card for action in tied))
         return text(f"oracle.why.{key}", what=cards_named(cards))

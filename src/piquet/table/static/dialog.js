@@ -48,6 +48,7 @@ export function sheet(title, body, how = {}) {
     if (event.target === made) made.close();
   });
   made.addEventListener("close", () => {
+    heard(document.body);
     made.remove();
     if (open === made) open = null;
     const known = before instanceof HTMLElement && before.isConnected && before !== document.body;
@@ -57,10 +58,22 @@ export function sheet(title, body, how = {}) {
   });
   document.body.append(made);
   made.showModal();
+  heard(made);
   open = made;
   const first = made.querySelector("[autofocus]") ?? made.querySelector("h2");
   if (first instanceof HTMLElement) first.focus();
   return made;
+}
+
+/**
+ * Take the live region, the same one always, to where it is heard: all outside a sheet is silent
+ * while the sheet is open.
+ *
+ * @param {HTMLElement} where
+ */
+function heard(where) {
+  const region = document.getElementById("live");
+  if (region && region.parentElement !== where) where.append(region);
 }
 
 /** Whether a sheet is open. */
