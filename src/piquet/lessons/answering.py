@@ -1,0 +1,151 @@
+"""What is answered to an action at a stop: right, as good, weak and why, or not legal and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from piquet import kernel
+from piquet.actions import Action, Kind
+from piquet.base import PiquetError
+from piquet.lessons.model import Lesson, Reply, Stop
+from piquet.naming import card_name, cards_named, words
+from piquet.oracle.advice import Advice
+from piquet.oracle.advice import Advice
+from piquet.oracle.phrases import CALLS, doing
+from piquet.texts import text
+from piquet.view import View
+
+__all__ = ["Advise", "Answer", "answer"]
+
+Verdict = Literal["right", "also", "weak", "illegal"]
+Source = Literal["lesson", "oracle", "rule", "engine"]
+Ask = Callable[[View, Action], Advice | None]
+"""What the Oracle says of an action, None where it cannot be asked."""
+
+SLIGHT = 0.5
+"""Points below which a difference is none to a beginner."""
+
+_EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
+_ANSWERS = (Kind.GOOD, Kind.ASK_VALUE, Kind.EQUAL, Kind.NOT_GOOD)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to an action: what it is worth, in words, from whom, and what it costs in points.
+
+    ``source`` is the author of the lesson, the Oracle, a rule where there is no native core, or the
+    engine that refuses what is not legal.  ``cost`` is known from the Oracle alone.
+    """
+
+    verdict: Verdict
+    words: str
+    source: Source
+    action: Action
+    cost: float | None = None
+
+
+Advise = Callable[[View, Action], Advice | None]
+
+
+def answer(lesson: Lesson, stop: Stop, action: Action, advise: Advise | None = None) -> Answer:
+    """Return what is answered to an action of the learner at a stop.
+
+    The author's own answer comes first, then the Oracle's, else what the rules alone can say.
+    ``advise`` asks the Oracle in another place than here; it returns None where there is none.
+
+    >>> from piquet.lessons import load
+    >>> lesson = load("first")
+    >>> answer(lesson, lesson.stops[0], Action.GOOD).verdict
+    'illegal'
+    """
+    position = lesson.position(stop)
+    if position.to_move is not lesson.seat:
+        return Answer("illegal", text("lessons.answer.not_you"), "engine", action)
+    try:
+        position.after(action)
+    except PiquetError as error:
+        return Answer("illegal", _sentence(str(error)), "engine", action)
+    expected = stop.expected
+    if expected is None:
+        return Answer("also", text("lessons.answer.no_question"), "lesson", action)
+    found = _authored(stop, action)
+    if action == expected:
+        said = text("lessons.answer.right") if found is None else found.words
+        return Answer("right", said, "lesson", action)
+    if found is not None:
+        return Answer("also" if found.good else "weak", found.words, "lesson", action)
+    view = position.view(lesson.seat)
+    if action in stop.also:
+        return Answer("also", _also(expected, view), "lesson", action)
+    advice = (_advice if advise is None else advise)(view, action)
+    said = None if advice is None else _by_oracle(view, advice, expected, action)
+    return said or Answer("weak", _ruled(view, expected, action), "rule", action)
+
+
+def _sentence(said: str) -> str:
+    return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
+
+
+def _authored(stop: Stop, action: Action) -> Reply | None:
+    """Return the author's answer: the one to this very action before those to its kinds."""
+    expected = stop.expected
+    assert expected is not None
+    exact = [reply for reply in stop.replies if reply.action is not None]
+    kinds = [reply for reply in stop.replies if reply.action is None]
+    if action == expected:
+        kinds = []
+    return next((reply for reply in (*exact, *kinds) if reply.fits(action, expected)), None)
+
+
+def _also(expected: Action, view: View) -> str:
+    return text("lessons.answer.also", what=doing(expected, view))
+
+
+def _advice(view: View, action: Action) -> Advice | None:
+    """Return what the Oracle says, None where there is no core to ask it."""
+    from piquet import oracle
+
+    try:
+        return oracle.advise(view, goal="points", selection=action)
+    except kernel.CoreMissing:
+        return None
+
+
+def _by_oracle(view: View, advice: Advice, expected: Action, action: Action) -> Answer | None:
+    """Return what an advice says of an action, None where it has not counted it."""
+    options = {option.action: option for option in advice.options}
+    chosen = options.get(action)
+    if chosen is None:
+        return None
+    best = options.get(expected, advice.best)
+    cost = max(0.0, best.net.value - chosen.net.value)
+    reasons = " ".join(advice.reasons)
+    if cost < SLIGHT:
+        said = " ".join((_also(expected, view), reasons))
+        return Answer("also", said, "oracle", action, cost)
+    key = "costs_one" if round(cost) == 1 else "costs"
+    told = text(f"lessons.answer.{key}", n=words(max(1, round(cost))))
+    return Answer("weak", f"{told} {reasons}", "oracle", action, cost)
+
+
+def _ruled(view: View, expected: Action, action: Action) -> str:
+    what = doing(expected, view)
+    if action.kind in _EXCHANGES and expected.kind in _EXCHANGES:
+        if len(action.cards) < len(expected.cards):
+            number = words(len(expected.cards))
+            return text("lessons.rule.fewer", n=number, what=what)
+        thrown = cards_named(action.cards - expected.cards)
+        return text("lessons.rule.throws", cards=thrown, what=what)
+    if expected.kind in CALLS and action.kind is not expected.kind:
+        return text("lessons.rule.silent", what=what)
+    if expected.kind in CALLS:
+        return text("lessons.rule.less", what=what)
+    if expected.kind in _ANSWERS:
+        return text("lessons.rule.answer", what=what)
+    if expected.kind is Kind.PLAY and action.kind is Kind.PLAY:
+        key = "lead" if view.led is None else "follow"
+        return text(f"lessons.rule.{key}", card=card_name(action.card), what=what)
+    return text("lessons.rule.other", what=what)
