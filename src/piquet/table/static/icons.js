@@ -16,6 +16,11 @@ const PATHS = {
   order: "M7 5v14M4 16l3 3 3-3M13 7h7M13 12h5M13 17h3",
   stop: "M7 7h10v10H7z",
   back: "M14 6l-6 6 6 6",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  next: "M10 6l6 6-6 6",
+  first: "M7 6v12M17 6l-6 6 6 6",
+  last: "M17 6v12M7 6l6 6-6 6",
 };
 
 /** @param {keyof typeof PATHS} name */

@@ -51,8 +51,9 @@ export function tool(name, label, does) {
  *
  * @param {Child[]} [middle] what stands between them
  * @param {Child[]} [tools] before the settings and the help
+ * @param {() => unknown} [help]
  */
-export function bar(middle = [], tools = []) {
+export function bar(middle = [], tools = [], help = openHelp) {
   return h(
     "header",
     { class: "bar lobby-bar" },
@@ -69,7 +70,7 @@ export function bar(middle = [], tools = []) {
       { class: "tools", "aria-label": t("page.table.tools") },
       ...tools,
       tool("settings", t("page.tools.settings"), () => openSettings()),
-      tool("help", t("page.tools.help"), openHelp),
+      tool("help", t("page.tools.help"), help),
     ),
   );
 }

@@ -1,0 +1,134 @@
+// @ts-check
+/** The page on which one learns: the lessons, and the table at which one is going on. */
+
+import { h } from "../dom.js";
+import { api, freshId } from "../net.js";
+import { settings } from "../settings.js";
+import { t } from "../words.js";
+import { fan, lay, stylesheet, unreached, ways } from "./common.js";
+import { PiquetLesson } from "./learn_table.js";
+
+/** @typedef {import("./learn.js").Lesson} Lesson */
+
+await stylesheet("learn");
+
+const SECONDS = 8; // that a stop takes, one with another
+
+export class PiquetLearn extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {(partie: string) => void} */
+    this.sit = () => {};
+    this.name = "";
+  }
+
+  /** @param {string[]} rest the name of a lesson and the number or name of a stop */
+  go([name = "", step = ""]) {
+    if (!name) return void this.list();
+    const shown = this.firstElementChild;
+    if (shown instanceof PiquetLesson && shown.name === name) return shown.go(step || "1");
+    const lesson = /** @type {PiquetLesson} */ (document.createElement("piquet-lesson"));
+    lesson.name = name;
+    lesson.sit = (partie) => this.sit(partie);
+    this.className = "";
+    this.replaceChildren(lesson);
+    lesson.go(step || "1");
+  }
+
+  /** Show what can be learnt. */
+  async list() {
+    /** @type {Lesson[]} */
+    let lessons;
+    try {
+      ({ lessons } = await api("/api/lessons"));
+    } catch (error) {
+      unreached(this, error, () => void this.list());
+      return;
+    }
+    const [first, ...others] = lessons;
+    if (!first) return;
+    const main = lay(this, t("page.learn.title"), h("p", { class: "lead" }, t("page.learn.lead")));
+    main.prepend(fan(["AS", "KH", "QC", "JD", "TS"]));
+    main.append(
+      h(
+        "p",
+        { class: "begin" },
+        h(
+          "a",
+          { class: "button main play", href: `#/learn/${first.name}/1` },
+          t("page.learn.begin"),
+        ),
+        h("span", { class: "soft" }, measure(first)),
+      ),
+      h(
+        "section",
+        {},
+        h("h2", {}, t("page.learn.lessons")),
+        h("ol", { class: "lessons" }, ...[first, ...others].map(row)),
+      ),
+      h("section", {}, h("h2", {}, t("page.learn.then")), this.onward()),
+    );
+  }
+
+  /** What comes after the lessons. */
+  onward() {
+    const made = ways(t("page.learn.then"), [
+      { href: "#/drills", title: t("page.beside.drills"), words: t("page.beside.drills_about") },
+      { href: "#/guide", title: t("page.beside.guide"), words: t("page.beside.guide_about") },
+    ]);
+    const refusal = h("p", { class: "refusal" });
+    made.append(
+      h(
+        "button",
+        { class: "panel way", type: "button", onclick: () => void this.play(refusal) },
+        h("strong", {}, t("page.learn.real")),
+        h("span", { class: "soft" }, t("page.learn.real_about")),
+        refusal,
+      ),
+    );
+    return made;
+  }
+
+  /** Begin a partie. @param {HTMLElement} refusal */
+  async play(refusal) {
+    try {
+      const { partie } = await api("/api/parties", {
+        id: freshId(),
+        ...(settings.level ? { level: settings.level } : {}),
+        ...(settings.rules ? { rules: settings.rules } : {}),
+      });
+      this.sit(partie);
+    } catch (error) {
+      refusal.textContent =
+        error instanceof Error && error.message ? error.message : t("page.failed");
+    }
+  }
+}
+
+/** How long a lesson is. @param {Lesson} lesson */
+const measure = (lesson) =>
+  t("page.learn.measure", {
+    stops: lesson.stops,
+    minutes: Math.max(1, Math.round((lesson.stops * SECONDS) / 60)),
+  });
+
+/** @param {Lesson} lesson */
+function row(lesson) {
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "panel", href: `#/learn/${lesson.name}/1` },
+      h("strong", {}, lesson.title),
+      h("span", {}, lesson.about),
+      h(
+        "span",
+        { class: "soft small-text" },
+        `${t(`page.learn.seat.${lesson.seat}`)} · ${measure(lesson)}`,
+      ),
+    ),
+  );
+}
+
+customElements.define("piquet-learn", PiquetLearn);

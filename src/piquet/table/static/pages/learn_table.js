@@ -1,0 +1,493 @@
+// @ts-check
+/** A lesson at the real table: it stops, says why, lets the learner try, and goes on. */
+
+import { Actions } from "../actions.js";
+import { announce } from "../announce.js";
+import { aloud } from "../cards.js";
+import { Cloth } from "../cloth.js";
+import { isOpen } from "../dialog.js";
+import { fill, h, typing } from "../dom.js";
+import { Frame, isOver } from "../frame.js";
+import "../hand.js";
+import { Log } from "../log.js";
+import * as look from "../look.js";
+import { moving, pace, skip, still } from "../motion.js";
+import { api, freshId } from "../net.js";
+import { openRules } from "../rules.js";
+import { openSheet } from "../score.js";
+import { change, settings, watch } from "../settings.js";
+import { Stage } from "../stage.js";
+import { t } from "../words.js";
+import { bar, tool } from "./common.js";
+import { ending } from "./learn_end.js";
+import { command, openKeys } from "./learn_keys.js";
+import { Panel } from "./learn_panel.js";
+
+/**
+ * @typedef {import("../told.js").Table} Table
+ * @typedef {import("../told.js").TableEvent} TableEvent
+ * @typedef {import("./learn.js").Stop} Stop
+ * @typedef {import("./learn.js").Judged} Judged
+ */
+
+const SAID = 2; // lines of talk on the cloth
+
+/** Milliseconds to read a stop at the normal pace: to look up, and for each letter. */
+const LOOK = 1600;
+const LETTER = 48;
+
+export class PiquetLesson extends HTMLElement {
+  constructor() {
+    super();
+    this.name = "";
+    /** @type {(partie: string) => void} */
+    this.sit = () => {};
+    /** @type {Stop | null} the stop that is shown, and wholly */
+    this.stop = null;
+    /** @type {TableEvent[]} */
+    this.events = [];
+    /** Where one is on the way to: what several presses in a hurry add up to. */
+    this.at = 0;
+    this.of = 0;
+    /** Counts the ways; who finds another one begun gives up his own. */
+    this.way = 0;
+    this.judging = false;
+    /** @type {Judged | null} */
+    this.praise = null;
+    this.auto = false;
+    this.timer = 0;
+    /** @type {(() => void)[]} */
+    this.ends = [];
+
+    /** @param {(now: Table) => void} show */
+    const when = (show) => () => {
+      if (this.stop) show(this.stop.table);
+    };
+    this.log = new Log();
+    this.cloth = new Cloth({
+      talon: when(look.seenInTalon),
+      discards: when(look.discards),
+      tricks: when(look.allTricks),
+      last: when(look.lastTrick),
+    });
+    const hand = document.createElement("piquet-hand");
+    this.hand = /** @type {import("../hand.js").PiquetHand} */ (hand);
+    this.hand.played = (card) => this.play(card);
+    this.hand.picked = () => this.chose();
+    this.hand.refused = (_, why) => this.refused(why);
+    this.hand.raised = () => this.frame.say(t("page.hand.again"), false);
+    this.hand.emptied = () => this.panel.next.focus({ preventScroll: true });
+    this.stage = new Stage(this.cloth, this.hand);
+    this.actions = new Actions({
+      act: (choice) => void this.act(choice.action),
+      exchange: (text) => void this.act(text),
+      cut: () => {},
+      claim: () => {},
+      clear: () => this.unchoose(),
+      chosen: () => this.chosen(),
+    });
+    this.panel = new Panel({
+      next: () => this.to(this.at + 1),
+      back: () => this.to(this.at - 1),
+      skip: () => this.skip(),
+      restart: () => this.to(1),
+      play: () => this.setAuto(!this.auto),
+      takeOver: () => void this.takeOver(),
+    });
+    this.frame = new Frame(
+      {
+        sheet: when(openSheet),
+        rules: when((now) => void openRules(now.rules)),
+        talk: () => this.showTalk(),
+        closeTalk: () => this.showTalk(false),
+        help: openKeys,
+        menu: () => {},
+        consult: () => {},
+        reorder: () => this.reorder(),
+        calls: () => {},
+        skip: () => this.hurry(),
+      },
+      this.cloth,
+      this.log,
+      this.hand,
+      this.actions,
+      // The panel of the lesson stands where the Oracle does at a table.
+      /** @type {any} */ ({ root: null }),
+    );
+  }
+
+  connectedCallback() {
+    this.className = "table lesson";
+    const { where } = this.frame;
+    const top = bar(
+      [where],
+      [
+        tool("sheet", t("page.tools.sheet"), () => this.stop && openSheet(this.stop.table)),
+        tool(
+          "rules",
+          t("page.tools.rules"),
+          () => this.stop && void openRules(this.stop.table.rules),
+        ),
+        this.talkTool(),
+      ],
+      openKeys,
+    );
+    this.replaceChildren(top, this.frame.area, this.panel.root, this.frame.side);
+    const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    const away = () => document.hidden && this.setAuto(false);
+    document.addEventListener("keydown", keys);
+    document.addEventListener("visibilitychange", away);
+    const unwatch = watch((changed) => {
+      if (changed === "order" && this.stop) this.render(this.stop);
+      if (changed === "speed") this.panel.speed.value = settings.speed;
+    });
+    this.ends = [
+      unwatch,
+      () => document.removeEventListener("keydown", keys),
+      () => document.removeEventListener("visibilitychange", away),
+      () => clearTimeout(this.timer),
+      () => this.frame.endMoment(),
+      () => {
+        this.way += 1;
+      },
+    ];
+    this.panel.next.focus({ preventScroll: true });
+  }
+
+  disconnectedCallback() {
+    for (const end of this.ends) end();
+  }
+
+  /** The button for the talk, which stands beside the cloth where there is room. */
+  talkTool() {
+    const made = tool("talk", t("page.tools.talk"), () => this.showTalk());
+    made.classList.add("only-narrow");
+    return made;
+  }
+
+  // --- the way through -------------------------------------------------------------------------------
+
+  /** Go to a stop, the nearest there is; the address goes along. @param {number} number */
+  to(number) {
+    const due = Math.max(1, this.of ? Math.min(number, this.of) : number);
+    if (due === this.at) return;
+    this.at = due;
+    location.hash = `#/learn/${this.name}/${due}`;
+  }
+
+  /** To the next part of the deal. */
+  skip() {
+    const chapter = this.stop?.chapters.find(({ first }) => first > this.at);
+    if (chapter) this.to(chapter.first);
+  }
+
+  /** What the address asks for: the number or the name of a stop. @param {string} step */
+  go(step) {
+    const number = Number(step);
+    if (Number.isInteger(number)) this.at = number;
+    void this.fetch(step);
+  }
+
+  /** @param {string} step */
+  async fetch(step) {
+    const way = ++this.way;
+    clearTimeout(this.timer);
+    this.hurry();
+    this.judging = false;
+    /** @type {Stop} */
+    let stop;
+    try {
+      stop = await api(`/api/lessons/${encodeURIComponent(this.name)}/${encodeURIComponent(step)}`);
+    } catch (error) {
+      if (way === this.way) this.failed(error, step);
+      return;
+    }
+    if (way !== this.way || !this.isConnected) return;
+    this.at = stop.number;
+    this.of = stop.of;
+    if (String(stop.number) !== step)
+      history.replaceState(null, "", `#/learn/${this.name}/${stop.number}`);
+    await this.apply(stop, way);
+  }
+
+  /** A stop cannot be shown: say why, and try again on request. @param {unknown} error @param {string} step */
+  failed(error, step) {
+    const said = error instanceof Error && error.name !== "TypeError" ? error.message : "";
+    const words = said || t("page.failed");
+    this.setAuto(false);
+    fill(this.panel.head, t("page.learn.title"));
+    fill(
+      this.panel.words,
+      h("p", {}, words),
+      h(
+        "p",
+        { class: "row" },
+        h(
+          "button",
+          { class: "button", type: "button", onclick: () => void this.fetch(step) },
+          t("page.try_again"),
+        ),
+        h("a", { class: "button", href: "#/learn" }, t("page.learn.lessons")),
+      ),
+    );
+    announce(words);
+    this.keepFocus();
+  }
+
+  /** @param {Stop} stop @param {number} way */
+  async apply(stop, way) {
+    const before = this.stop;
+    const now = stop.table;
+    const known = this.events.length;
+    const follows = stop.number === (before?.number ?? 0) + 1;
+    const grows = now.events.length >= known && (before !== null || stop.number === 1);
+    const praise = follows ? this.praise : null;
+    this.praise = null;
+    this.stop = null;
+    this.frame.endMoment();
+    this.hand.chosen.clear();
+    this.actions.show(null);
+    if (follows && grows && !now.jump) {
+      this.panel.show(stop, praise);
+      if (!before) this.begin(stop);
+      this.events = now.events;
+      for (const event of now.events.slice(known)) {
+        await this.bring(event, now);
+        if (way !== this.way) return;
+        clearTimeout(this.cloth.sweepTimer); // a trick lies until somebody goes on
+      }
+      if (isOver(now)) await this.stage.end();
+      if (way !== this.way) return;
+    } else {
+      this.events = now.events;
+      this.log.cut(-1);
+      for (const event of now.events) this.log.add(event, true);
+      this.log.say(now.events, SAID);
+      this.cloth.setTrick(now);
+      if (!isOver(now)) this.layTrick(now);
+      this.panel.show(stop, praise);
+    }
+    this.stop = stop;
+    this.render(stop);
+    this.wait();
+  }
+
+  /** The cards are about to be dealt: nothing lies on the table. @param {Stop} stop */
+  begin(stop) {
+    this.hand.show({ cards: [], mode: "idle" });
+    this.log.cut(-1);
+    this.log.say([], SAID);
+    this.cloth.begin(stop.table, stop.table.events);
+  }
+
+  /** The trick that has just been made lies there still. @param {Table} now */
+  layTrick(now) {
+    const last = now.events.at(-1);
+    const trick = now.tricks.at(-1);
+    if (last?.kind !== "played" || !last.trick || !trick) return;
+    for (const { who, card } of trick.cards) this.cloth.place(who, card, undefined);
+    this.cloth.finish(trick.winner);
+  }
+
+  /** @param {TableEvent} event @param {Table} next */
+  async bring(event, next) {
+    announce(...this.log.add(event, true));
+    if (event.lines.length) this.log.say(this.events.slice(0, event.number + 1), SAID);
+    if (event.moment) this.frame.moment(event);
+    this.frame.score(event.you, event.they);
+    await this.stage.event(event, this.order(next));
+  }
+
+  /** Bring what moves to its end; a trick that lies there stays. */
+  hurry() {
+    if (moving()) skip();
+    this.stage.skipping.abort();
+    this.stage.skipping = new AbortController();
+  }
+
+  // --- going on by itself ------------------------------------------------------------------------------
+
+  /** @param {boolean} on */
+  setAuto(on) {
+    if (this.auto === on) return;
+    this.auto = on;
+    this.panel.playing(on);
+    announce(t(on ? "page.learn.plays" : "page.learn.paused"));
+    this.wait();
+  }
+
+  /** Let there be time to read, then go on; where the learner decides, it waits for him. */
+  wait() {
+    clearTimeout(this.timer);
+    const { stop } = this;
+    if (!this.auto || !stop) return;
+    if (stop.number === stop.of) return this.setAuto(false);
+    if (stop.decides) return;
+    const letters = [stop.heading, ...stop.text].join("").length;
+    const long = ((LOOK + LETTER * letters) * (pace().talk || 160)) / 420;
+    this.timer = window.setTimeout(() => {
+      if (isOpen()) this.wait();
+      else this.to(this.at + 1);
+    }, long);
+  }
+
+  // --- drawing -------------------------------------------------------------------------------------
+
+  /** @param {Table} now */
+  order(now) {
+    return settings.order === "rank" ? now.hand.by_rank : now.hand.by_suit;
+  }
+
+  /** Whether the learner can do something now. */
+  get free() {
+    return this.stop?.decides === true && !this.judging;
+  }
+
+  /** @param {Stop} stop */
+  render(stop) {
+    const { cloth, hand, frame, free } = this;
+    const now = stop.table;
+    const over = isOver(now);
+    const places = hand.places();
+    const title = `${stop.title} · ${t("page.name")}`;
+    cloth.show(now);
+    const plays = now.choices.some((choice) => choice.group === "play");
+    hand.show({
+      cards: this.order(now),
+      mode: !free ? "idle" : now.exchange ? "choose" : plays ? "play" : "idle",
+      playable: now.hand.playable,
+      barred: now.hand.barred,
+      fresh: now.hand.drawn,
+    });
+    if (!still()) this.stage.slide(places);
+    this.actions.show(free ? now : null);
+    frame.show(now, true);
+    document.title = title;
+    fill(frame.where, stop.title);
+    frame.turn.hidden = !stop.decides && !over;
+    frame.calls.hidden = true;
+    frame.consult.hidden = true;
+    if (!stop.decides) frame.say("", false);
+    const heading = frame.area.querySelector("h1");
+    if (heading) heading.textContent = stop.title;
+    if (over) frame.endMoment();
+    fill(cloth.centre, over && stop.opened ? ending(stop, stop.opened) : null);
+    cloth.centre.hidden = !over;
+    cloth.trick.hidden = over;
+    this.keepFocus();
+  }
+
+  /** The focus never falls to the body of the page. */
+  keepFocus() {
+    if (!this.contains(document.activeElement) && !isOpen())
+      this.panel.next.focus({ preventScroll: true });
+  }
+
+  // --- what the learner does -------------------------------------------------------------------------
+
+  chosen() {
+    return (this.stop?.table.hand.by_suit ?? []).filter((card) => this.hand.chosen.has(card));
+  }
+
+  /** The picked cards have changed. */
+  chose() {
+    const active = this.actions.root.contains(document.activeElement);
+    this.actions.show(this.free ? (this.stop?.table ?? null) : null);
+    if (active) this.actions.first()?.focus();
+    const most = this.stop?.table.exchange?.most ?? 0;
+    announce(t("page.exchange.chosen", { n: this.chosen().length, most }));
+  }
+
+  unchoose() {
+    this.hand.chosen.clear();
+    for (const card of this.hand.shown.cards) this.hand.dress(card);
+    this.chose();
+  }
+
+  /** @param {string} card */
+  play(card) {
+    const choices = this.stop?.table.choices ?? [];
+    const choice = choices.find((one) => one.group === "play" && one.cards[0] === card);
+    if (choice) void this.act(choice.action);
+  }
+
+  /** A card that may not be played: the rule is said on the cloth and in the panel. @param {string} why */
+  refused(why) {
+    this.frame.say(why, true);
+    this.panel.say({ verdict: "illegal", words: why, source: "engine" });
+  }
+
+  /** Do something, and hear what is said of it. @param {number | string} action */
+  async act(action) {
+    const { stop } = this;
+    if (!stop || !this.free) return;
+    const way = ++this.way;
+    clearTimeout(this.timer);
+    this.judging = true;
+    this.actions.lock();
+    const waiting = window.setTimeout(() => this.panel.waits(), 250);
+    /** @type {Judged} */
+    let judged;
+    try {
+      judged = await api(`/api/lessons/${encodeURIComponent(this.name)}/${stop.number}`, {
+        action,
+      });
+    } catch (error) {
+      const words = error instanceof Error && error.message ? error.message : t("page.failed");
+      judged = { verdict: "illegal", words, source: "engine" };
+    }
+    clearTimeout(waiting);
+    if (way !== this.way || !this.isConnected) return;
+    this.judging = false;
+    if (judged.verdict === "right") {
+      this.praise = judged;
+      return this.to(stop.number + 1);
+    }
+    this.render(stop);
+    this.panel.say(judged);
+    announce(t(`page.learn.verdict.${judged.verdict}`), aloud(judged.words));
+  }
+
+  /** Play on from here against the computer. */
+  async takeOver() {
+    const { stop } = this;
+    if (!stop?.open) return;
+    this.setAuto(false);
+    try {
+      const address = `/api/lessons/${encodeURIComponent(this.name)}/${stop.number}/partie`;
+      const { partie } = await api(address, {
+        id: freshId(),
+        ...(settings.level ? { level: settings.level } : {}),
+      });
+      this.sit(partie);
+    } catch (error) {
+      this.frame.say(
+        error instanceof Error && error.message ? error.message : t("page.failed"),
+        true,
+      );
+    }
+  }
+
+  reorder() {
+    const places = this.hand.places();
+    change("order", settings.order === "suit" ? "rank" : "suit");
+    if (!still()) this.stage.slide(places);
+  }
+
+  /** @param {boolean} [on] */
+  showTalk(on = !this.frame.side.classList.contains("open")) {
+    this.frame.side.classList.toggle("open", on);
+    if (!on) return this.panel.next.focus();
+    this.frame.talkTitle.focus();
+    this.log.scroll.scrollTop = this.log.scroll.scrollHeight;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (isOpen() || typing(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (command(this, event)) event.preventDefault();
+  }
+}
+
+customElements.define("piquet-lesson", PiquetLesson);
