@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,7 +12,6 @@ from piquet.base import PiquetError
 from piquet.lessons.model import Lesson, Reply, Stop
 from piquet.naming import card_name, cards_named, words
 from piquet.oracle.advice import Advice
-from piquet.oracle.advice import Advice
 from piquet.oracle.phrases import CALLS, doing
 from piquet.texts import text
 from piquet.view import View
@@ -22,8 +20,6 @@ __all__ = ["Advise", "Answer", "answer"]
 
 Verdict = Literal["right", "also", "weak", "illegal"]
 Source = Literal["lesson", "oracle", "rule", "engine"]
-Ask = Callable[[View, Action], Advice | None]
-"""What the Oracle says of an action, None where it cannot be asked."""
 
 SLIGHT = 0.5
 """Points below which a difference is none to a beginner."""
@@ -48,6 +44,7 @@ class Answer:
 
 
 Advise = Callable[[View, Action], Advice | None]
+"""Asks the Oracle about an action of the seat of a view; None where there is no Oracle."""
 
 
 def answer(lesson: Lesson, stop: Stop, action: Action, advise: Advise | None = None) -> Answer:
@@ -81,8 +78,8 @@ def answer(lesson: Lesson, stop: Stop, action: Action, advise: Advise | None = N
     if action in stop.also:
         return Answer("also", _also(expected, view), "lesson", action)
     advice = (_advice if advise is None else advise)(view, action)
-    said = None if advice is None else _by_oracle(view, advice, expected, action)
-    return said or Answer("weak", _ruled(view, expected, action), "rule", action)
+    counted = None if advice is None else _by_oracle(view, advice, expected, action)
+    return counted or Answer("weak", _ruled(view, expected, action), "rule", action)
 
 
 def _sentence(said: str) -> str:

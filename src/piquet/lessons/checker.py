@@ -45,7 +45,8 @@ def examine(
     such lesson.
 
     >>> head = "Lesson: tiny\\nTitle: Tiny\\nRules: rubicon\\nLearner: elder\\n"
-    >>> reading = examine(head + "Code: 083SG1066GEEX\\nstop one: One\\n  So.\\nexpect good", "tiny")
+    >>> stop = "stop one: One\\n  Hello.\\nexpect good"
+    >>> reading = examine(head + "Code: 083SG1066GEEX\\n" + stop, "tiny")
     >>> print(reading.diagnostics[0])
     tiny:8:8: "good" cannot be said or done now; what can: exchange.
       expect good
@@ -300,19 +301,19 @@ class _Builder:
                 return
             known = set(told)
         for stop in self.draft.stops:
-            here = {term for _, term in stop.terms}
-            for part in stop.text:
-                for at, term in found_in(part):
-                    marked = (at.line, at.column) in {(m.line, m.column) for m, _ in stop.terms}
-                    if term not in known and not marked:
-                        self.draft.fault(at, Unreadable("lesson_term", term=term))
+            marks = [(term, at.line, at.column) for at, term in stop.terms]
+            for at, term in [found for part in stop.text for found in found_in(part)]:
+                here = any(
+                    term == t and (line, col) <= (at.line, at.column) for t, line, col in marks
+                )
+                if term not in known and not here:
+                    self.draft.fault(at, Unreadable("lesson_term", term=term))
                     known.add(term)
-            known |= here
-            for part in stop.spoken:
-                for at, term in found_in(part):
-                    if term not in known:
-                        self.draft.fault(at, Unreadable("lesson_term", term=term))
-                        known.add(term)
+            known.update(term for _, term in stop.terms)
+            for at, term in [found for part in stop.spoken for found in found_in(part)]:
+                if term not in known:
+                    self.draft.fault(at, Unreadable("lesson_term", term=term))
+                    known.add(term)
 
 
 def found_in(lines: list[Place]) -> list[tuple[Place, str]]:

@@ -11,6 +11,7 @@ from piquet.actions import Action
 from piquet.base import PiquetError, Unreadable
 from piquet.cards import CardSet, Suit
 from piquet.lessons.model import KINDS, Reply
+from piquet.lessons.terms import named
 from piquet.record.diagnostics import Diagnostic
 from piquet.record.source import LONGEST_LINE, Fault, decode
 
@@ -345,7 +346,7 @@ class _Reader:
         for piece in lines:
             for found in _TERM.finditer(piece.text):
                 at = Place(piece.line, piece.column + found.start(1), found[1])
-                stop.terms.append((at, found[1].lower()))
+                stop.terms.append((at, named(found[1])))
             if "*" in _unmarked(piece.text):
                 column = piece.column + piece.text.find("*")
                 self.draft.fault(Place(piece.line, column, "*"), Unreadable("lesson_star"))

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["used"]
+__all__ = ["named", "used"]
 
 
 @cache
@@ -27,3 +27,13 @@ def used(words: str) -> list[tuple[int, int, str]]:
     return sorted(
         (*found.span(), term) for term, form in _terms().items() for found in form.finditer(words)
     )
+
+
+def named(words: str) -> str:
+    """Return the term that marked words stand for; other words stand for themselves.
+
+    >>> named("Tricks"), named("point"), named("a nice hand")
+    ('trick', 'point', 'a nice hand')
+    """
+    low = words.lower()
+    return next((term for term, form in _terms().items() if form.fullmatch(low)), low)
