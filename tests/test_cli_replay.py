@@ -15,7 +15,6 @@ from piquet.base import Person, Seat
 from piquet.cards import CardSet, Rank
 from piquet.cli import main
 from piquet.cli import replay as command
-from piquet.cli.score import honest
 from piquet.cli.sheet import reckoning, sheet
 from piquet.cli.term import Style, fold
 from piquet.dealing import Deal
@@ -24,6 +23,7 @@ from piquet.position import Position
 from piquet.profiles import PROFILES
 from piquet.record import Record, Scored, read_file
 from piquet.rules import Rules
+from piquet.table.courses import honest
 from piquet.table.naming import award_name
 from piquet.table.sheets import settlement
 from piquet.table.talk import Teller

@@ -8,7 +8,7 @@ import pytest
 from piquet.base import Seat
 from piquet.cards import CARDS, Card, CardSet
 from piquet.cli import main
-from piquet.cli.score import count
+from piquet.lessons.drills.counting import count
 from piquet.combinations import best_key
 from piquet.profiles import PROFILES
 from piquet.rules import Rules

@@ -162,6 +162,28 @@ def parser() -> argparse.ArgumentParser:
     oracle.add_argument("--playouts", type=int, metavar="N", help=text("cli.help.playouts"))
     _shared(oracle, "--rules", "--seed", "--ascii", "--json")
 
+    learn = command("learn", "learn")
+    learn.add_argument("name", nargs="?", metavar="NAME", help=text("cli.help.lesson_name"))
+    learn.add_argument("--step", metavar="N", help=text("cli.help.lesson_step"))
+    _shared(learn, "--ascii")
+
+    lesson = command("lesson", "lesson")
+    verbs = lesson.add_subparsers(
+        title=text("cli.lesson_commands"), metavar="check", required=True, dest="verb"
+    )
+    about = text("cli.about_lesson_check")
+    check = verbs.add_parser("check", help=about, description=about, allow_abbrev=False)
+    check.set_defaults(run=("piquet.cli.lesson", "check"))
+    check.add_argument("files", nargs="+", metavar="FILE", help=text("cli.help.lesson_files"))
+
+    drill = command("drill", "drill")
+    drill.add_argument(
+        "kind", nargs="?", metavar="KIND", type=str.lower, help=text("cli.help.drill")
+    )
+    drill.add_argument("--number", type=int, metavar="N", help=text("cli.help.number"))
+    drill.add_argument("--rounds", type=int, metavar="N", help=text("cli.help.rounds"))
+    _shared(drill, "--rules", "--seed", "--ascii", "--json")
+
     arena = command("arena", "arena")
     arena.add_argument("a", nargs="?", metavar="A", help=text("cli.help.a"))
     arena.add_argument("b", nargs="?", metavar="B", help=text("cli.help.b"))

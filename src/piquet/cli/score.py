@@ -4,24 +4,18 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 
-from piquet.actions import Action, Award, Category, Kind
-from piquet.base import PiquetError, Seat
-from piquet.cards import Card, CardSet, Rank, parse_cards
+from piquet.actions import Award
+from piquet.base import Seat
+from piquet.cards import CardSet, parse_cards
 from piquet.cli.sheet import reckoning
 from piquet.cli.term import Style, fold
-from piquet.combinations import best_key
-from piquet.naming import sequence, set_of, words
+from piquet.lessons.drills.counting import HAND, InTrick, bonuses, count, in_hand, reason
 from piquet.position import Position
-from piquet.reckoning import totals, toward_pique, toward_repique
+from piquet.reckoning import totals
 from piquet.rules import DEFAULT_PROFILE, Rules
 from piquet.texts import text
-from piquet.view import Phase
 
-__all__ = ["count", "honest", "run"]
-
-_HAND = (Category.POINT, Category.SEQUENCES, Category.SETS)
-_CALLS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
-_ANSWERS = (Kind.NOT_GOOD, Kind.EQUAL, Kind.ASK_VALUE, Kind.GOOD)
+__all__ = ["run"]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,10 +29,10 @@ def run(options: argparse.Namespace) -> int:
     cards = parse_cards(options.play) if options.play else ()
     try:
         position = count(hands, rules, cards, blank)
-    except _InTrick as error:
+    except InTrick as error:
         raise error.refusal from None
-    awards = list(position.awards) if cards else _in_hand(position.awards)
-    lines = [*_reasons(hands, awards, rules, blank), *_bonuses(awards, rules)]
+    awards = list(position.awards) if cards else in_hand(position.awards)
+    lines = list(_reasons(hands, awards, rules, blank))
     if options.json:
         print(json.dumps(_document(options, rules, hands, position, awards, lines), indent=2))
         return 0
@@ -51,140 +45,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-class _InTrick(Exception):
-    def __init__(self, refusal: PiquetError) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
-
-
-def count(
-    hands: tuple[CardSet, CardSet],
-    rules: Rules,
-    cards: Sequence[Card] = (),
-    carte_blanche: Seat | None = None,
-) -> Position:
-    """Return the position after both have declared all they hold and these cards have been played.
-
-    Where no card is given any card is led, so that younger's hand is counted.
-
-    >>> hands = CardSet.parse("SAKQJT HA DA CA H9 H8 D8 C7"), CardSet.parse("S98 HKQJ7 DKQ9 CKJ9")
-    >>> count(hands, Rules.named("cavendish")).scores
-    (95, 0)
-
-    Raises Illegal for a card that cannot be played, and what hands are refused for.
-    """
-    if rules.game_end == "target":
-        rules = rules.but(target_check="end_of_deal")
-    position = Position.from_hands(*hands, rules, None, carte_blanche)
-    position = honest(position)
-    for number, card in enumerate(cards or tuple(position.hands[Seat.ELDER])[:1]):
-        try:
-            position = position.after(Action.play(card))
-        except PiquetError as error:
-            raise _InTrick(_located(error, number // 2 + 1)) from None
-        if not number:
-            position = honest(position)
-    return position
-
-
-def _located(error: PiquetError, trick: int) -> PiquetError:
-    error.args = (text("score.in_trick", n=trick, why=str(error)),)
-    return error
-
-
-def honest(position: Position) -> Position:
-    """Return the position when everything held has been called, answered and counted truly."""
-    while position.phase in (Phase.CALL, Phase.ANSWER, Phase.SAY, Phase.COUNT):
-        legal = position.legal_actions
-        for kind in (*_CALLS, *_ANSWERS, Kind.SAY):
-            options = legal.of(kind)
-            if options:
-                position = position.after(options[0])
-                break
-        else:
-            break
-    return position
-
-
-def _in_hand(awards: Sequence[Award]) -> list[Award]:
-    """Return what the hands alone bring: no lead, and no pique that hangs on one."""
-    plain = [award for award in awards if award.category <= Category.SETS]
-    return [award for award in plain if award.reason != "pique"]
-
-
-# --- reasons ------------------------------------------------------------------------------------
-
-
 def _reasons(
     hands: tuple[CardSet, CardSet], awards: Sequence[Award], rules: Rules, blank: Seat | None
 ) -> Iterator[str]:
     if blank is not None:
         yield text("score.blanche", seat=text(f"seats.{blank}"))
-    for category in _HAND:
-        yield _reason(category, hands, rules)
-
-
-def _reason(category: Category, hands: tuple[CardSet, CardSet], rules: Rules) -> str:
-    """Return why a category scores for one side or for nobody."""
-    what = text(f"score.what.{category}")
-    keys = [best_key(category, hand.mask) for hand in hands]
-    if category is Category.POINT:
-        keys = [key if key >> 8 >= rules.point_min else 0 for key in keys]
-    if not any(keys):
-        return text("score.too_short" if category is Category.POINT else "score.nobody", what=what)
-    if keys[0] == keys[1]:
-        return text("score.answer_equal", what=what, holding=_holding(category, keys[0]))
-    better = Seat.ELDER if keys[0] > keys[1] else Seat.YOUNGER
-    held = [_owned(seat, category, keys[seat]) for seat in Seat]
-    if not keys[better.other]:
-        other = text(f"seats.{better.other}")
-        return text("score.only", what=what, holding=held[better], other=other)
-    key = "versus_sets" if category is Category.SETS else "versus"
-    return text(f"score.{key}", what=what, better=held[better], worse=held[better.other])
-
-
-def _owned(seat: Seat, category: Category, key: int) -> str:
-    holding = _holding(category, key) if key else ""
-    return text("score.count", seat=text(f"seats.{seat}"), holding=holding)
-
-
-def _holding(category: Category, key: int) -> str:
-    length, low = key >> 8, key & 255
-    if category is Category.POINT:
-        return text("score.point", n=words(length), value=low)
-    if category is Category.SEQUENCES:
-        return sequence(length, Rank(low))
-    return set_of(length, Rank(low))
-
-
-def _bonuses(awards: Sequence[Award], rules: Rules) -> Iterator[str]:
-    """Yield why there is a repique or a pique, or none."""
-    given = {award.reason: award.seat for award in awards}
-    scores = totals(toward_repique(awards, rules))
-    if "repique" in given:
-        seat = given["repique"]
-        names = {"seat": text(f"seats.{seat}"), "other": text(f"seats.{seat.other}")}
-        yield text("score.repique", **names)
-        yield text("score.no_pique_repique")
-        return
-    best = Seat.ELDER if scores[0] >= scores[1] else Seat.YOUNGER
-    if scores[best] < 30:
-        yield text("score.no_repique")
-    elif best is Seat.YOUNGER and rules.repique_for == "elder":
-        yield text("score.no_repique_elder")
-    else:
-        names = {"seat": text(f"seats.{best}"), "other": text(f"seats.{best.other}")}
-        yield text("score.no_repique_late", n=scores[best], **names)
-    if "pique" in given:
-        yield text("score.pique")
-        return
-    elder = 0
-    for award in toward_pique(awards, rules):
-        if award.seat is Seat.YOUNGER:
-            yield text("score.no_pique_first", n=elder)
-            return
-        elder += award.points
-    yield text("score.no_pique_short", n=elder)
+    for category in HAND:
+        yield reason(category, hands, rules)
+    yield from bonuses(awards, rules)
 
 
 def _end(position: Position, awards: Sequence[Award], cards: int) -> Iterator[str]:
