@@ -15,7 +15,7 @@ from piquet.base import Illegal, Seat
 from piquet.cards import CardSet
 from piquet.dealing import Deal, seed_bytes
 from piquet.oracle import exact
-from piquet.oracle.declaring import Talk
+from piquet.oracle.declaring import CALLS, Talk
 from piquet.oracle.exchange import Discards, Plan
 from piquet.oracle.play import Cards
 from piquet.oracle.stakes import Stakes
@@ -101,14 +101,14 @@ def test_a_seat_that_is_not_to_move_is_told_nothing() -> None:
 
 def test_the_exchange_is_told_step_by_step_and_keeps_the_selection() -> None:
     view = Position(Deal.numbered(SEED, 1), RUBICON).view(Seat.ELDER)
-    poor = CardSet.of(*list(view.hand)[:1])
+    poor = Action.exchange(CardSet.of(*list(view.hand)[:1]))
     told = list(exact.thinking(view, goal="points", selection=poor))
     assert [one.count for one in told] == [25, 100, 200, 300, 400, 500]
     for advice in told:
         assert advice.compared == 1585
-        assert Action.exchange(poor) in [option.action for option in advice.options]
+        assert poor in [option.action for option in advice.options]
         assert all(option.net.n == advice.count for option in advice.options)
-    assert told[-1].best.action != Action.exchange(poor)
+    assert told[-1].best.action != poor
     assert told[-1].best.net.interval < told[0].best.net.interval
 
 
@@ -321,3 +321,21 @@ def test_hidden_cards_do_not_sway_the_advice() -> None:
 
     wanted = 5000 if FULL else 300
     assert influenced("club", best, wanted) == (wanted, 0)
+
+
+def test_whatever_may_be_said_or_done_can_be_among_the_options() -> None:
+    chance = random.Random("selected")
+    added = 0
+    for position in anywhere("selected", 60 if FULL else 8):
+        view = seen(position)
+        if view.legal_actions.kinds[0] in exact.EXCHANGES:
+            continue
+        action = view.legal_actions[chance.randrange(len(view.legal_actions))]
+        *_, plain = exact.thinking(view, goal="points", worlds=300)
+        *_, advice = exact.thinking(view, goal="points", worlds=300, selection=action)
+        assert advice.best.net.value == pytest.approx(plain.best.net.value, abs=1e-6)
+        found = [option for option in advice.options if option.action == action]
+        # Only what comes to the same as the truth, or as another question, is told as that.
+        assert found or action.kind in (*CALLS, Kind.SAY, Kind.ASK_TO_SEE)
+        added += action not in [option.action for option in plain.options]
+    assert added > 10

@@ -17,7 +17,6 @@ __all__ = ["advise", "thinking"]
 
 _GOALS = ("partie", "points")
 _FREE = (Kind.ASK_TO_SEE, Kind.NAME_SUIT)  # never worth less than doing without
-_EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 
 def thinking(
@@ -91,7 +90,6 @@ def _thinking(
     else:
         from piquet.oracle.exact import thinking as exactly
 
-        of_cards = selection is not None and selection.kind in _EXCHANGES
         found = exactly(
             view,
             goal=goal,
@@ -99,7 +97,7 @@ def _thinking(
             seconds=seconds,
             seed=seed,
             threads=threads,
-            selection=selection.cards if selection is not None and of_cards else None,
+            selection=selection,
         )
     for advice in found:
         yield _told(view, advice, selection)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from piquet.actions import Action, Category, Kind
 from piquet.base import Illegal, Seat
-from piquet.cards import CardSet
 from piquet.combinations import keys, point_key, worth
 from piquet.oracle.advice import PARTS, Advice
 from piquet.oracle.belief import Belief, believe
@@ -40,7 +39,7 @@ def thinking(
     seconds: float | None,
     seed: int,
     threads: int,
-    selection: CardSet | None,
+    selection: Action | None,
 ) -> Iterator[Advice]:
     """Yield the advice on a decision (:func:`piquet.oracle.exact.thinking` tells what is what)."""
     if goal not in GOALS:
@@ -52,7 +51,7 @@ def thinking(
         yield from choice.thinking(worlds, None if seconds is None else monotonic() + seconds)
         return
     belief = believe(view, seed=seed)
-    yield _Words(view, goal, belief, worlds or MASTER.worlds, threads).advice()
+    yield _Words(view, goal, belief, worlds or MASTER.worlds, threads, selection).advice()
 
 
 def best_word(view: View, goal: str, seed: int, worlds: int, threads: int) -> Action:
@@ -65,14 +64,15 @@ class _Exchange:
     """The exchange, or a claim of carte blanche before it."""
 
     def __init__(
-        self, view: View, goal: str, seed: int, threads: int, selection: CardSet | None
+        self, view: View, goal: str, seed: int, threads: int, selection: Action | None
     ) -> None:
         self._view = view
         self._goal = goal
         self._threads = threads
         self._stakes = Stakes(view.rules, view.seat, goal, view.standing)
         self._choice = Discards(view, self._stakes, seed)
-        chosen = None if selection is None else selection.mask
+        of_cards = selection is not None and selection.kind is not Kind.CARTE_BLANCHE
+        chosen = selection.payload if selection is not None and of_cards else None
         self._selected = [at for at, mask in enumerate(self._choice.masks) if mask == chosen]
         self._claims = list(view.legal_actions.of(Kind.CARTE_BLANCHE))
         self._sizes = np.array([mask.bit_count() for mask in self._choice.masks.tolist()])
@@ -159,7 +159,8 @@ class _Exchange:
         weighed = self._weighed(self._claims, best)
         if Kind.EXCHANGE not in self._view.legal_actions.kinds:
             return weighed
-        hidden = self._choice.masks[self._ranked()[:_HIDDEN]]
+        kept = [*self._ranked()[:_HIDDEN].tolist(), *self._selected]
+        hidden = self._choice.masks[list(dict.fromkeys(kept))]
         rest = self._weighed(
             [Action(Kind.EXCHANGE, mask) for mask in hidden.tolist()], hidden, hidden=True
         )
@@ -169,8 +170,17 @@ class _Exchange:
 class _Words:
     """What is said, led or played, once both have exchanged."""
 
-    def __init__(self, view: View, goal: str, belief: Belief, worlds: int, threads: int) -> None:
+    def __init__(
+        self,
+        view: View,
+        goal: str,
+        belief: Belief,
+        worlds: int,
+        threads: int,
+        selection: Action | None = None,
+    ) -> None:
         self._view = view
+        self._selection = selection
         self._goal = goal
         self._threads = threads
         self._belief = belief
@@ -213,14 +223,33 @@ class _Words:
         # Leading at once sinks all that has not been called.
         plays = self._plays(None)
         at = best_of(self._weights @ plays.ranking)
-        return joined([weighed, pick(plays, plays.actions[at], [at], self._weights)])
+        best = pick(plays, plays.actions[at], [at], self._weights)
+        return joined([weighed, best, *self._in_silence(plays, plays.actions[at])])
+
+    def _in_silence(self, plays: Weighed, best: Action) -> Iterator[Weighed]:
+        """Yield what else the person has in mind to do with all left unsaid."""
+        action = self._selection
+        if action is None or action == best:
+            return
+        if action.kind is Kind.PLAY:
+            yield pick(plays, action, [plays.actions.index(action)], self._weights)
+        elif action.kind is Kind.NAME_SUIT:
+            yield self._named(plays, action)
+        elif action.kind is Kind.CONCEDE:
+            yield self._given_up(action, self._view.seat, None)
+
+    def _named(self, plays: Weighed, action: Action) -> Weighed:
+        """Weigh naming a suit, of which the best card is led."""
+        suit = 255 << 8 * (action.number - 1)
+        among = [at for at, play in enumerate(plays.actions) if play.payload & suit]
+        return pick(plays, action, among, self._weights)
 
     def _sayings(self) -> list[Action]:
         """Return the truth first, then what else may be said: of equal calls one, the best few."""
         legal = self._view.legal_actions
         first = spoken(self._view, legal.kinds)
         found: dict[tuple[Kind, tuple[int, ...]], Action] = {}
-        for action in (first, *legal):
+        for action in (first, self._selection, *legal):
             if action is None or action.kind in (Kind.PLAY, Kind.NAME_SUIT, Kind.CONCEDE):
                 continue
             told = sum(kind is action.kind for kind, _ in found)
@@ -255,10 +284,7 @@ class _Words:
                 pieces.append(pick(after, action, range(len(after.actions)), self._weights))
         if plays is not None:
             pieces.insert(1 if spoken(view, legal.kinds) else 0, plays)
-            for action in legal.of(Kind.NAME_SUIT):
-                suit = 255 << 8 * (action.number - 1)
-                among = [at for at, play in enumerate(plays.actions) if play.payload & suit]
-                pieces.append(pick(plays, action, among, self._weights))
+            pieces += [self._named(plays, action) for action in legal.of(Kind.NAME_SUIT)]
         pieces += [self._given_up(action, view.seat, None) for action in legal.of(Kind.CONCEDE)]
         return joined(pieces)
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piquet.actions import Action, Kind
-from piquet.cards import CardSet
 from piquet.oracle.advice import Advice
 from piquet.oracle.belief import believe
 from piquet.oracle.exchange import ELDER_PLAN, YOUNGER_PLAN, Discards, Plan
@@ -50,14 +49,14 @@ def thinking(
     seconds: float | None = None,
     seed: int = 0,
     threads: int = 1,
-    selection: CardSet | None = None,
+    selection: Action | None = None,
 ) -> Iterator[Advice]:
     """Yield what is best for the seat to move, better and better founded; the last is finished.
 
     ``goal`` is ``partie`` (the settlement) or ``points`` (of this deal).  ``worlds`` is how many
     worlds the best discards are tried in, and the most that are looked at elsewhere; ``seconds``
-    ends the exchange early.  ``selection`` are discards that are always among the options.  The
-    same seed gives the same advice on any number of threads, unless time ends it.
+    ends the exchange early.  ``selection`` is always among the options, or one that comes to
+    the same.  The same seed gives the same advice on any number of threads, unless time ends it.
 
     >>> from piquet.base import Seat
     >>> from piquet.dealing import Deal

@@ -57,7 +57,8 @@ YOUNGER_PLAN = Plan(250, 48, 750)
 class Discards:
     """The discards that one seat can choose from, weighed in worlds keyed by a seed.
 
-    ``masks`` are the cards of each, in the order of the legal actions.
+    ``masks`` are the cards of each, in the order of the legal actions; ``taken`` is how many cards
+    elder takes, where younger asks, and ``within`` the cards that the other side was dealt from.
 
     >>> from piquet.dealing import Deal
     >>> from piquet.position import Position
@@ -78,8 +79,8 @@ class Discards:
         self.masks = _subsets(self.hand, self.fewest, self.most)
         self.opponent = None if opponent is None else _player(opponent)
         self._seed = mix(seed & (1 << 64) - 1, self.hand, self.fewest, self.most)
-        self._taken = _taken(view)
-        self._within = _within(view)
+        self.taken = _taken(view)
+        self.within = _within(view)
 
     def sheets(
         self,
@@ -103,8 +104,8 @@ class Discards:
             self.view.seat,
             self.hand,
             masks,
-            taken=self._taken,
-            within=self._within,
+            taken=self.taken,
+            within=self.within,
             opponent=self.opponent,
             seed=self._seed,
             first=first,
