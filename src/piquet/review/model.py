@@ -57,6 +57,13 @@ class Worth(NamedTuple):
             both = self.partie - other.partie
         return Worth(self.points - other.points, both)
 
+    def plus(self, other: Worth) -> Worth:
+        """Return the sum, unit by unit."""
+        both = None
+        if self.partie is not None and other.partie is not None:
+            both = self.partie + other.partie
+        return Worth(self.points + other.points, both)
+
 
 class Choice(NamedTuple):
     """One thing that could be done: what it is worth, and whether it may be as good as the best.
