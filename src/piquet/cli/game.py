@@ -41,6 +41,7 @@ class Game:
         self.level = level
         self.seed = seed
         self.first = Deal.from_code(code) if code else None
+        self.begun = Record(rules)  # how the partie began: by the cut, or taken over from a record
         self._seed = seed_bytes(seed)
         self._player = make(level, int.from_bytes(self._hash("computer")[:8], "big"))
         self.log: list[Action | Deal] = []  # all that has been done, in order
@@ -225,7 +226,7 @@ class Game:
                 parts.append(Part(None, (done,)))
             else:
                 parts[-1] = replace(parts[-1], actions=(*parts[-1].actions, done))
-        return write(Record(self.rules, tuple(headers), parts=tuple(parts)))
+        return write(replace(self.begun, headers=tuple(headers), parts=tuple(parts), _now=None))
 
     @staticmethod
     def _starts(parts: int, action: Action) -> bool:
@@ -244,11 +245,7 @@ class Game:
             if not isinstance(seed, str):
                 raise ValueError(seed)
             game = cls(record.rules, record.header("Level"), seed, record.header("First cards"))
-            for part in record.parts:
-                if isinstance(part.cards, Deal):
-                    game._begin(part.cards)
-                for action in part.actions:
-                    game.act(action)
+            game._replay(record)
             assisted, undone, asked = (
                 {int(number) for number in record.header(name).split()}
                 for name in ("Assisted", "Taken back", "Oracle asked")
@@ -258,6 +255,26 @@ class Game:
             game.pending = CardSet.parse(record.header("Chosen"))
         except (ValueError, RecursionError) as error:  # a PiquetError is a ValueError
             raise Unreadable("save_unfit", why=error) from None
+        return game
+
+    def _replay(self, record: Record) -> None:
+        """Begin as a record begins, and do all that was done in it."""
+        self.begun = replace(record, headers=(), parts=(), comments=(), _now=None)
+        self._path = [self.begun.start()]
+        for part in record.parts:
+            if isinstance(part.cards, Deal):
+                self._begin(part.cards)
+            for action in part.actions:
+                self.act(action)
+
+    @classmethod
+    def taken_over(cls, record: Record, level: str, seed: str) -> Game:
+        """Return a game that goes on from where a record of whole deals ends, as its first person.
+
+        Raises Unreadable for an unknown level or a seed that cannot be read.
+        """
+        game = cls(record.rules, level, seed)
+        game._replay(record)
         return game
 
 

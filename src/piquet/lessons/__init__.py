@@ -36,7 +36,7 @@ _FOLDER = files(__name__).joinpath("data", "en")
 
 
 def names() -> list[str]:
-    """Return the names of the lessons that come with the program, in the order to be read."""
+    """Return the names of the lessons that come with the program, in their order."""
     found = [path.name for path in _FOLDER.iterdir() if path.name.endswith(".lesson")]
     return sorted(name.removesuffix(".lesson") for name in found)
 

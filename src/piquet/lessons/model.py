@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from piquet.actions import Action, Kind
@@ -147,6 +147,15 @@ class Lesson:
     def view(self, stop: Stop) -> View:
         """Return what the learner may know at a stop."""
         return self.position(stop).view(self.seat)
+
+    def heard(self, stop: Stop) -> int:
+        """Return how many events the learner knew before the moves that a stop carries."""
+        if not stop.carried:
+            return len(self.view(stop).events)
+        before = stop.moves[: len(stop.moves) - stop.carried]
+        position = self.record(replace(stop, moves=before)).position
+        assert position is not None  # a deal is begun
+        return len(position.view(self.seat).events)
 
     def stop(self, name: str) -> Stop:
         """Return a stop by its number or its name.

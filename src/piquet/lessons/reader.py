@@ -44,6 +44,7 @@ _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 _CARDS = re.compile(r"\[([^\[\]]*)\]")
 _TERM = re.compile(r"\*([^*\s][^*]*?)\*")
 _KIND = re.compile(rf"({'|'.join(KINDS)})\b\s*(.*)")
+_TEXT_FAULTS = ("size", "binary", "encoding", "control", "empty", "lines")
 _MOST_FAULTS = 50
 
 
@@ -378,5 +379,6 @@ def _decoded(data: bytes | str) -> str:
         return decode(data)
     except Fault as fault:
         code = fault.error.code.removeprefix("record_")
+        assert code in _TEXT_FAULTS, code
         error = Unreadable(f"lesson_{code}", **fault.error.values)
         raise Fault(error, fault.line, fault.column) from None
