@@ -123,7 +123,7 @@ class TakenOver(Message):
 def stop_told(service: Service, lesson: Lesson, stop: Stop) -> StopTold:
     """Return a stop as its learner is told of it."""
     ledger, me = _ledger(lesson, stop), Person.FIRST
-    around = Around("", service.settings, jump=stop.carried == 0)
+    around = Around("", service.settings, jump=stop.carried == 0 and stop.number > 1)
     table = scene(ledger, me, around)
     deal = replace(table.deal, title=lesson.title, known=False)
     position = lesson.position(stop)

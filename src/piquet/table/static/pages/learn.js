@@ -2,10 +2,10 @@
 /** The page on which one learns: the lessons, and the table at which one is going on. */
 
 import { h } from "../dom.js";
-import { api, freshId } from "../net.js";
-import { settings } from "../settings.js";
+import { api } from "../net.js";
 import { t } from "../words.js";
 import { fan, lay, stylesheet, unreached, ways } from "./common.js";
+import { begin } from "./learn_end.js";
 import { PiquetLesson } from "./learn_table.js";
 
 /** @typedef {import("./learn.js").Lesson} Lesson */
@@ -80,28 +80,17 @@ export class PiquetLearn extends HTMLElement {
     made.append(
       h(
         "button",
-        { class: "panel way", type: "button", onclick: () => void this.play(refusal) },
+        {
+          class: "panel way",
+          type: "button",
+          onclick: () => void begin((partie) => this.sit(partie), refusal),
+        },
         h("strong", {}, t("page.learn.real")),
         h("span", { class: "soft" }, t("page.learn.real_about")),
         refusal,
       ),
     );
     return made;
-  }
-
-  /** Begin a partie. @param {HTMLElement} refusal */
-  async play(refusal) {
-    try {
-      const { partie } = await api("/api/parties", {
-        id: freshId(),
-        ...(settings.level ? { level: settings.level } : {}),
-        ...(settings.rules ? { rules: settings.rules } : {}),
-      });
-      this.sit(partie);
-    } catch (error) {
-      refusal.textContent =
-        error instanceof Error && error.message ? error.message : t("page.failed");
-    }
   }
 }
 

@@ -1,10 +1,61 @@
 // @ts-check
 /** The end of a lesson: how the deal went, and both hands turned up. */
 
+import { announce } from "../announce.js";
 import { cardTexts, strip } from "../cards.js";
 import { h } from "../dom.js";
+import { api, freshId } from "../net.js";
 import { dealSheet } from "../score.js";
+import { settings } from "../settings.js";
 import { headed, t } from "../words.js";
+
+/**
+ * Begin a partie as the first page does, and sit down at it.
+ *
+ * @param {(partie: string) => void} sit
+ * @param {HTMLElement} refusal where it is said why it could not be begun
+ */
+export async function begin(sit, refusal) {
+  try {
+    const { partie } = await api("/api/parties", {
+      id: freshId(),
+      ...(settings.level ? { level: settings.level } : {}),
+      ...(settings.rules ? { rules: settings.rules } : {}),
+    });
+    sit(partie);
+  } catch (error) {
+    const why = error instanceof Error && error.message ? error.message : t("page.failed");
+    refusal.textContent = why;
+    announce(why);
+  }
+}
+
+/**
+ * What comes after a lesson.
+ *
+ * @param {import("./learn.js").Stop} stop
+ * @param {(partie: string) => void} sit
+ */
+export function onward(stop, sit) {
+  const refusal = h("p", { class: "refusal" });
+  const link = (/** @type {string} */ href, /** @type {string} */ words) =>
+    h("a", { class: "button small", href }, words);
+  return [
+    h(
+      "div",
+      { class: "onward", role: "group", "aria-label": t("page.learn.then") },
+      stop.follows ? link(`#/learn/${stop.follows}/1`, t("page.learn.next_lesson")) : null,
+      link("#/drills", t("page.beside.drills")),
+      link("#/guide", t("page.beside.guide")),
+      h(
+        "button",
+        { class: "button small", type: "button", onclick: () => void begin(sit, refusal) },
+        t("page.learn.real"),
+      ),
+    ),
+    refusal,
+  ];
+}
 
 /**
  * @param {import("./learn.js").Stop} stop

@@ -153,7 +153,8 @@ export class Panel {
     this.scroll.scrollTop = 0;
     this.root.classList.toggle("decides", stop.decides);
     const last = stop.number === stop.of;
-    enable(this.next, !last);
+    const on = last ? (stop.follows ? "next_lesson" : "all") : "next";
+    fill(this.next, h("span", { class: "label" }, t(`page.learn.${on}`)));
     enable(this.back, stop.number > 1);
     enable(
       this.skip,

@@ -19,7 +19,7 @@ import { change, settings, watch } from "../settings.js";
 import { Stage } from "../stage.js";
 import { t } from "../words.js";
 import { bar, tool } from "./common.js";
-import { ending } from "./learn_end.js";
+import { ending, onward } from "./learn_end.js";
 import { command, openKeys } from "./learn_keys.js";
 import { Panel } from "./learn_panel.js";
 
@@ -49,6 +49,8 @@ export class PiquetLesson extends HTMLElement {
     /** Where one is on the way to: what several presses in a hurry add up to. */
     this.at = 0;
     this.of = 0;
+    /** @type {import("./learn.js").Chapter[]} */
+    this.chapters = [];
     /** Counts the ways; who finds another one begun gives up his own. */
     this.way = 0;
     this.judging = false;
@@ -87,7 +89,7 @@ export class PiquetLesson extends HTMLElement {
       chosen: () => this.chosen(),
     });
     this.panel = new Panel({
-      next: () => this.to(this.at + 1),
+      next: () => this.next(),
       back: () => this.to(this.at - 1),
       skip: () => this.skip(),
       restart: () => this.to(1),
@@ -175,9 +177,17 @@ export class PiquetLesson extends HTMLElement {
     location.hash = `#/learn/${this.name}/${due}`;
   }
 
+  /** Go on: to the next stop, behind the last one to the next lesson or to all of them. */
+  next() {
+    const { stop } = this;
+    if (stop && this.at === this.of)
+      location.hash = stop.follows ? `#/learn/${stop.follows}/1` : "#/learn";
+    else this.to(this.at + 1);
+  }
+
   /** To the next part of the deal. */
   skip() {
-    const chapter = this.stop?.chapters.find(({ first }) => first > this.at);
+    const chapter = this.chapters.find(({ first }) => first > this.at);
     if (chapter) this.to(chapter.first);
   }
 
@@ -205,6 +215,7 @@ export class PiquetLesson extends HTMLElement {
     if (way !== this.way || !this.isConnected) return;
     this.at = stop.number;
     this.of = stop.of;
+    this.chapters = stop.chapters;
     if (String(stop.number) !== step)
       history.replaceState(null, "", `#/learn/${this.name}/${stop.number}`);
     await this.apply(stop, way);
@@ -238,9 +249,10 @@ export class PiquetLesson extends HTMLElement {
   async apply(stop, way) {
     const before = this.stop;
     const now = stop.table;
-    const known = this.events.length;
-    const follows = stop.number === (before?.number ?? 0) + 1;
-    const grows = now.events.length >= known && (before !== null || stop.number === 1);
+    const first = stop.number === 1;
+    const known = first ? 0 : this.events.length;
+    const follows = first || stop.number === (before?.number ?? 0) + 1;
+    const grows = now.events.length >= known && (first || before !== null);
     const praise = follows ? this.praise : null;
     this.praise = null;
     this.stop = null;
@@ -248,8 +260,8 @@ export class PiquetLesson extends HTMLElement {
     this.hand.chosen.clear();
     this.actions.show(null);
     if (follows && grows && !now.jump) {
-      this.panel.show(stop, praise);
-      if (!before) this.begin(stop);
+      this.panel.show(stop, praise, this.onward(stop));
+      if (first) this.begin(stop);
       this.events = now.events;
       for (const event of now.events.slice(known)) {
         await this.bring(event, now);
@@ -265,7 +277,7 @@ export class PiquetLesson extends HTMLElement {
       this.log.say(now.events, SAID);
       this.cloth.setTrick(now);
       if (!isOver(now)) this.layTrick(now);
-      this.panel.show(stop, praise);
+      this.panel.show(stop, praise, this.onward(stop));
     }
     this.stop = stop;
     this.render(stop);
@@ -287,6 +299,11 @@ export class PiquetLesson extends HTMLElement {
     if (last?.kind !== "played" || !last.trick || !trick) return;
     for (const { who, card } of trick.cards) this.cloth.place(who, card, undefined);
     this.cloth.finish(trick.winner);
+  }
+
+  /** What one can do when the lesson is over. @param {Stop} stop */
+  onward(stop) {
+    return stop.number === stop.of ? onward(stop, (partie) => this.sit(partie)) : [];
   }
 
   /** @param {TableEvent} event @param {Table} next */
