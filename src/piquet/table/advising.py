@@ -15,7 +15,7 @@ from piquet.table.told import AdviceTold, Chance, OptionTold
 from piquet.texts import text
 from piquet.view import View
 
-__all__ = ["told"]
+__all__ = ["phrase", "told"]
 
 _WRITING = Writing()
 
@@ -71,7 +71,7 @@ def _option(
     return OptionTold(
         action=int(action),
         text=str(action),
-        words=_words(action, view, buttons),
+        words=phrase(action, view, buttons),
         cards=[str(card) for card in action.cards],
         net=option.net.value,
         net_margin=_margin(option.net),
@@ -90,7 +90,8 @@ def _margin(estimate: Estimate) -> float:
     return estimate.interval if math.isfinite(estimate.interval) else 0.0
 
 
-def _words(action: Action, view: View, buttons: dict[int, str]) -> str:
+def phrase(action: Action, view: View, buttons: Mapping[int, str]) -> str:
+    """Return what an action is in words: those of its button, if it has one."""
     if action.kind in (Kind.EXCHANGE, Kind.SET_ASIDE):
         if not action.cards:
             return text("table.exchange.button_none")

@@ -24,7 +24,7 @@ class Begun(Message):
 
 
 class PartieTold(Message):
-    """A kept partie in the list."""
+    """A kept partie in the list; ``finished`` of its deals are over."""
 
     partie: str
     rules: str
@@ -34,6 +34,7 @@ class PartieTold(Message):
     you: int
     they: int
     deal: int
+    finished: int
     over: bool
     begun: str
     changed: str

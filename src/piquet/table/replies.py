@@ -43,6 +43,7 @@ def summary(ledger: Ledger) -> str:
         "given": ledger.begun.given[:40] if ledger.begun.source != "record" else "",
         "scores": list(scores),
         "deal": ledger.number,
+        "finished": len(partie.finished),
         "over": ledger.over,
     }
     return json.dumps(told)

@@ -216,6 +216,7 @@ def _listed(kept: Kept, holder: str) -> PartieTold:
         they=scores[1 - mine],
         deal=told["deal"],
         over=told["over"],
+        finished=told.get("finished", told["deal"] if told["over"] else max(0, told["deal"] - 1)),
         begun=_time(kept.begun),
         changed=_time(kept.changed),
     )

@@ -54,7 +54,8 @@ class Around:
     """What stands around a partie: drafts, settings, levels, and whether the Oracle can be asked.
 
     ``since`` is the number of events of the deal that the page has already; ``jump`` tells that
-    what is new is not to be animated.
+    what is new is not to be animated.  ``other`` is what the other side is called, where it is not
+    who holds it that tells.
     """
 
     partie: str
@@ -64,6 +65,7 @@ class Around:
     draft: CardSet = field(default_factory=CardSet)
     since: int = 0
     jump: bool = True
+    other: str = ""
 
 
 def opponent(ledger: Ledger, me: Person) -> str:
@@ -93,7 +95,7 @@ def scene(ledger: Ledger, me: Person, around: Around) -> Table:
     partie, view = ledger.partie, ledger.view(me)
     started = view is not None and (ledger.resting or partie.position is not None)
     seen = view if started else None
-    other = opponent(ledger, me)
+    other = around.other or opponent(ledger, me)
     mine = ledger.to_move is me
     legal = partie.legal_actions if mine and seen is None else None
     choices = _choices(ledger, seen, mine, legal)

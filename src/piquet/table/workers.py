@@ -21,7 +21,16 @@ from piquet import kernel, players
 from piquet.actions import Action
 from piquet.view import View
 
-__all__ = ["Question", "Thinkers", "bare", "chances", "decide", "oracle_missing"]
+__all__ = [
+    "Question",
+    "Thinkers",
+    "attend",
+    "bare",
+    "chances",
+    "deaf",
+    "decide",
+    "oracle_missing",
+]
 
 _LONGEST = 15.0  # seconds that the Oracle may take over one question
 _LATE = 15.0  # and those after which it is given up
@@ -86,7 +95,7 @@ def chances(view: View) -> dict[str, float]:
 
 
 @contextlib.contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """Start processes that do not hear Ctrl-C, which a terminal sends to them as well.
 
     By themselves they only come to turning a deaf ear once Python has started in them.
@@ -102,7 +111,7 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
-def _attend() -> None:
+def attend() -> None:
     """Leave interruptions to the server, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -120,7 +129,7 @@ def _think(talk: Connection, stop: Any) -> None:
 
     An answer is an Advice and, with the last one, the chances of the unseen cards.
     """
-    _attend()
+    attend()
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # the table and its players come first
     from piquet import oracle
@@ -175,7 +184,7 @@ class _Thinker:
         self.process: BaseProcess = context.Process(
             target=_think, args=(other, self.stop), daemon=True, name="oracle"
         )
-        with _deaf():
+        with deaf():
             self.process.start()
         other.close()
 
@@ -201,12 +210,12 @@ class Thinkers:
     def _players(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._many, mp_context=context, initializer=_attend)
+            self._pool = ProcessPoolExecutor(self._many, mp_context=context, initializer=attend)
         return self._pool
 
     def _played(self, work: Callable[..., int], *given: Any) -> asyncio.Future[int]:
         """Have something done in the players' process, which is started where it is not there."""
-        with _deaf():
+        with deaf():
             return asyncio.get_running_loop().run_in_executor(self._players(), work, *given)
 
     async def warm(self) -> None:

@@ -390,6 +390,17 @@ export class PiquetLobby extends HTMLElement {
               { class: "button small", type: "button", onclick: () => this.sit(partie.partie) },
               t(partie.over ? "page.lobby.look" : "page.lobby.go_on"),
             ),
+            partie.finished
+              ? h(
+                  "a",
+                  {
+                    class: "button small",
+                    href: `#/review/${encodeURIComponent(partie.partie)}`,
+                    "aria-label": `${t("page.lobby.review")}: ${partie.title}`,
+                  },
+                  t("page.lobby.review"),
+                )
+              : null,
             h(
               "button",
               {

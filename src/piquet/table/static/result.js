@@ -13,6 +13,7 @@ import { headed, t } from "./words.js";
  * @param {() => void} does.open
  * @param {() => void} does.sheet
  * @param {() => void} does.leave
+ * @param {string} does.review the address at which one can look back
  */
 export function overview(now, does) {
   const told = now.partie_sheet;
@@ -56,6 +57,7 @@ export function overview(now, does) {
         ? h("button", { class: "button", type: "button", onclick: does.open }, t("page.over.open"))
         : null,
       h("button", { class: "button", type: "button", onclick: does.sheet }, t("page.over.sheet")),
+      h("a", { class: "button", href: does.review }, t("page.over.review")),
       partie
         ? h(
             "button",

@@ -331,6 +331,7 @@ export class PiquetTable extends HTMLElement {
       open: () => this.line?.note({ type: "open_hands", deal: now.deal.number }),
       sheet: () => openSheet(now),
       leave: () => this.leave(),
+      review: `#/review/${encodeURIComponent(this.partie)}${now.phase === "partie_over" ? "" : "/last/0"}`,
     };
   }
 

@@ -266,6 +266,7 @@ export interface Lobby {
     you: number;
     they: number;
     deal: number;
+    finished: number;
     over: boolean;
     begun: string;
     changed: string;
