@@ -189,10 +189,10 @@ class Course:
     def _tried(self, said: str) -> bool:
         """Answer what the learner does; True where the lesson goes on."""
         view = self.session.lesson.view(self.session.stop)
-        made = self._choice(view)
-        if made is None:
+        if not view.legal_actions:
             self.say(text("lessons.nothing_to_do"))
             return False
+        made = choice(view, self.style)
         try:
             action = _meant(said, made, view)
         except PiquetError as error:

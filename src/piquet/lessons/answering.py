@@ -21,8 +21,8 @@ __all__ = ["Advise", "Answer", "answer"]
 Verdict = Literal["right", "also", "weak", "illegal"]
 Source = Literal["lesson", "oracle", "rule", "engine"]
 
-SLIGHT = 0.5
-"""Points below which a difference is none to a beginner."""
+NOTHING, SLIGHT = 0.05, 0.5
+"""Points below which there is no difference, and none that matters to a beginner."""
 
 _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 _ANSWERS = (Kind.GOOD, Kind.ASK_VALUE, Kind.EQUAL, Kind.NOT_GOOD)
@@ -65,6 +65,7 @@ def answer(lesson: Lesson, stop: Stop, action: Action, advise: Advise | None = N
         position.after(action)
     except PiquetError as error:
         return Answer("illegal", _sentence(str(error)), "engine", action)
+    stop = lesson.question(stop)
     expected = stop.expected
     if expected is None:
         return Answer("also", text("lessons.answer.no_question"), "lesson", action)
@@ -120,11 +121,13 @@ def _by_oracle(view: View, advice: Advice, expected: Action, action: Action) -> 
     best = options.get(expected, advice.best)
     cost = max(0.0, best.net.value - chosen.net.value)
     reasons = " ".join(advice.reasons)
+    if cost < NOTHING:
+        return Answer("also", _also(expected, view), "oracle", action, cost)
     if cost < SLIGHT:
-        said = " ".join((_also(expected, view), reasons))
-        return Answer("also", said, "oracle", action, cost)
-    key = "costs_one" if round(cost) == 1 else "costs"
-    told = text(f"lessons.answer.{key}", n=words(max(1, round(cost))))
+        said = text("lessons.answer.nearly", what=doing(expected, view))
+        return Answer("also", f"{said} {reasons}", "oracle", action, cost)
+    key = "costs_half" if cost < 0.75 else "costs_one" if cost < 1.5 else "costs"
+    told = text(f"lessons.answer.{key}", n=words(round(cost)))
     return Answer("weak", f"{told} {reasons}", "oracle", action, cost)
 
 

@@ -148,6 +148,24 @@ class Lesson:
         """Return what the learner may know at a stop."""
         return self.position(stop).view(self.seat)
 
+    def question(self, stop: Stop) -> Stop:
+        """Return the stop that asks what the learner may do at a stop, with what it expects.
+
+        That is the stop itself, a later one of the same moment, or, where the lesson moves on
+        without asking, the stop with what is played next; nothing is expected where it is not the
+        learner's turn.
+        """
+        for later in self.stops[stop.number - 1 :]:
+            if later.moves == stop.moves and later.expected is None:
+                continue
+            if later.moves == stop.moves:
+                return later
+            goes_on = later.moves[: len(stop.moves)] == stop.moves
+            if goes_on and self.position(stop).to_move is self.seat:
+                return replace(stop, expected=later.moves[len(stop.moves)])
+            break
+        return stop
+
     def heard(self, stop: Stop) -> int:
         """Return how many events the learner knew before the moves that a stop carries."""
         if not stop.carried:

@@ -85,6 +85,8 @@ class Session:
         What is right keeps its answer while the lesson goes on.
         """
         said = answer(self.lesson, self.stop, action)
-        if said.verdict == "right":
-            return replace(self.next(), answer=said)
-        return replace(self, answer=said)
+        if said.verdict != "right":
+            return replace(self, answer=said)
+        later = range(self.at + 1, len(self.lesson.stops))
+        moved = [at for at in later if self.lesson.stops[at].moves != self.stop.moves]
+        return replace(self.go(moved[0]) if moved else self.next(), answer=said)
