@@ -13,6 +13,7 @@ from piquet.table.ruling import (
     agreements,
     arises,
     capital,
+    differing,
     errata,
     left_out,
     paragraphs,
@@ -102,18 +103,16 @@ def compare(first: Rules, second: Rules) -> str:
     lines = [*_wrapped(title), "=" * min(len(title), WIDTH), ""]
     lines += _wrapped(text("rules.page.against_intro"))
     silent = []
-    for group, options in GROUPS.items():
-        found: list[str] = []
-        for option in (item for paragraph in options for item in paragraph if item in OPTIONS):
-            counts = [arises(option, rules) for rules in (first, second)]
-            differs = first.options[option] != second.options[option]
-            if differs and not any(counts):
-                silent.append(text("rules.page.option", **_named(option)))
-            elif any(counts) and (differs or not all(counts)):
-                found += ["", *_wrapped(text("rules.page.option", **_named(option)))]
-                found += _side_by_side(option, first, second)
-        if found:
-            lines += [*_heading(text(f"rules.heading.{group}"))[:-1], *found]
+    found: dict[str, list[str]] = {}
+    for group, option in differing(first, second):
+        named = text("rules.page.option", **_named(option))
+        if arises(option, first) or arises(option, second):
+            found.setdefault(group, []).extend(("", *_wrapped(named)))
+            found[group] += _side_by_side(option, first, second)
+        else:
+            silent.append(named)
+    for group, told in found.items():
+        lines += [*_heading(text(f"rules.heading.{group}"))[:-1], *told]
     if silent:
         lines += ["", *_wrapped(text("rules.page.no_effect", options="; ".join(silent)))]
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from piquet.profiles import PROFILES
 from piquet.rules import OPTIONS, Rules, Value
@@ -13,11 +13,15 @@ __all__ = [
     "agreements",
     "arises",
     "capital",
+    "differing",
     "errata",
     "left_out",
     "paragraphs",
     "sentence",
+    "spoken",
+    "unspoken",
     "unstated",
+    "written",
 ]
 
 # The order in which a page speaks: group, paragraphs, and in a paragraph the options, between
@@ -92,18 +96,28 @@ def sentence(option: str, rules: Rules) -> str:
     'A partie has six deals.'
     """
     entry, value = OPTIONS[option], rules.options[option]
-    written = {name: OPTIONS[name].write(every) for name, every in rules.options.items()}
+    values = written(rules)
     key = entry.write(value)
     if not entry.numbers:
-        return text(f"rules.say.{option}.{key}", **written)
-    if isinstance(value, tuple):
-        scores = {f"s{length}": score for length, score in enumerate(value, 3)}
-        return text(f"rules.say.{option}.n", **written, **scores)
-    found = _known(f"rules.say.{option}.{key}", written)
+        return text(f"rules.say.{option}.{key}", **values)
+    found = _known(f"rules.say.{option}.{key}", values)
     if found is None:
         words = _known(f"rules.number.{key}", {}) or key
-        found = text(f"rules.say.{option}.n", **written, n=value, words=words)
+        found = text(f"rules.say.{option}.n", **values, n=value, words=words)
     return found
+
+
+def written(rules: Rules) -> dict[str, str]:
+    """Return what may be put into a text on a set of rules: every option, as it is written.
+
+    ``s3`` to ``s8`` are what sequences of these lengths score.
+
+    >>> written(Rules.named("rubicon"))["rubicon_at"], written(Rules.named("rubicon"))["s5"]
+    ('100', '15')
+    """
+    values = {name: OPTIONS[name].write(value) for name, value in rules.options.items()}
+    scores = {f"s{length}": str(score) for length, score in enumerate(rules.seq_scores, 3)}
+    return values | scores
 
 
 def arises(option: str, rules: Rules) -> bool:
@@ -148,11 +162,44 @@ def paragraphs(group: str, rules: Rules) -> list[str]:
     >>> paragraphs("exchange", Rules.named("digital"))[-1]
     "Each player may look at his own discard at any time, and never at the other's."
     """
-    said = (
-        " ".join(_said(item, rules) for item in paragraph if _in_text(item, rules))
-        for paragraph in GROUPS[group]
-    )
+    said = (spoken(paragraph, rules) for paragraph in GROUPS[group])
     return [paragraph for paragraph in said if paragraph]
+
+
+def spoken(items: Iterable[str], rules: Rules) -> str:
+    """Return what a set of rules says on some points, by their names, as one paragraph.
+
+    >>> spoken(["deals", "target"], Rules.named("rubicon"))
+    'A partie has six deals.'
+    """
+    return " ".join(_said(item, rules) for item in items if _in_text(item, rules))
+
+
+def unspoken(items: Iterable[str], rules: Rules) -> Iterator[str]:
+    """Yield what a set of rules leaves out of some points, by their names, a sentence each.
+
+    >>> next(unspoken(["sinking"], Rules.named("digital")))
+    'There is no sinking: whatever a hand holds is declared.'
+    """
+    for option in (item for item in items if item in OPTIONS):
+        if arises(option, rules) and not _in_text(option, rules):
+            yield sentence(option, rules)
+
+
+def differing(first: Rules, second: Rules) -> Iterator[tuple[str, str]]:
+    """Yield the points on which two sets of rules part, with the group of each, in their order.
+
+    A point that differs and arises in neither is among them; one that arises in only one is as
+    well, whatever its value.
+
+    >>> next(differing(Rules.named("rubicon"), Rules.named("table")))
+    ('deal', 'packet')
+    """
+    for group, options in GROUPS.items():
+        for option in (item for paragraph in options for item in paragraph if item in OPTIONS):
+            counts = [arises(option, rules) for rules in (first, second)]
+            if first.options[option] != second.options[option] or counts[0] != counts[1]:
+                yield group, option
 
 
 def errata(name: str) -> list[str]:
@@ -166,9 +213,8 @@ def unstated(rules: Rules) -> Iterator[str]:
     usual = Rules.named(rules.name).options
     for subject in rules.unstated:
         if subject not in OPTIONS:
-            written = {name: OPTIONS[name].write(value) for name, value in rules.options.items()}
             label = text(f"rules.topic.{subject}")
-            plays = text(f"rules.topic_plays.{subject}", **written)
+            plays = text(f"rules.topic_plays.{subject}", **written(rules))
         elif rules.options[subject] == usual[subject] and arises(subject, rules):
             label, plays = capital(text(f"rules.label.{subject}")), sentence(subject, rules)
         else:
@@ -180,9 +226,7 @@ def unstated(rules: Rules) -> Iterator[str]:
 def left_out(rules: Rules) -> Iterator[str]:
     """Yield what other rules have and these leave out."""
     for group in GROUPS.values():
-        for option in (item for paragraph in group for item in paragraph if item in OPTIONS):
-            if arises(option, rules) and not _in_text(option, rules):
-                yield sentence(option, rules)
+        yield from unspoken((item for paragraph in group for item in paragraph), rules)
     if rules.sinking and not arises("sinking", rules):
         yield text("rules.sunk_by_nobody.auto")
 
@@ -192,8 +236,8 @@ def agreements(rules: Rules) -> Iterator[str]:
     for option, value in rules.by_agreement.items():
         if rules.options[option] != value:
             agreed = rules.but(**{option: value})
-            written = text("rules.page.agreed", written=agreed)
-            yield f"{sentence(option, agreed)} {written}"
+            form = text("rules.page.agreed", written=agreed)
+            yield f"{sentence(option, agreed)} {form}"
 
 
 def _known(key: str, values: Mapping[str, object]) -> str | None:

@@ -1,0 +1,146 @@
+// @ts-check
+/** A deal of the guide: both hands, what is said, how it reckons, and the way to a table with it. */
+
+import { announce } from "../announce.js";
+import { strip, withCards } from "../cards.js";
+import { h } from "../dom.js";
+import { api, freshId } from "../net.js";
+import { settings } from "../settings.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./guide.js").Example} Example */
+
+/**
+ * @param {Example} example
+ * @param {(partie: string) => void} sit
+ * @param {{heading?: "h3" | "h4"}} [how]
+ */
+export function exampleOf(example, sit, { heading = "h3" } = {}) {
+  const refusal = h("p", { class: "refusal" });
+  const seat = example.taken.seat;
+  const button = h(
+    "button",
+    {
+      class: "button main",
+      type: "button",
+      onclick: async () => {
+        button.setAttribute("aria-disabled", "true");
+        refusal.textContent = await begin(example, sit);
+        button.removeAttribute("aria-disabled");
+        if (refusal.textContent) announce(refusal.textContent);
+      },
+    },
+    t(seat === "elder" ? "page.guide.play_elder" : "page.guide.play_younger"),
+    h("span", { class: "unseen" }, `: ${example.title}`),
+  );
+  return h(
+    "section",
+    { class: "example", "aria-label": example.title },
+    h(heading, {}, example.title),
+    h("p", {}, withCards(example.words)),
+    example.before ? h("p", { class: "soft" }, example.before) : null,
+    h(
+      "div",
+      { class: "example-hands" },
+      hand(t("page.guide.elder"), example.elder),
+      hand(t("page.guide.younger"), example.younger),
+    ),
+    h("p", { class: "counted" }, example.counted),
+    h(
+      "div",
+      { class: "example-told" },
+      h(
+        "details",
+        {},
+        h("summary", {}, t("page.guide.said")),
+        h("ol", { class: "spoken" }, ...example.lines.map((line) => h("li", {}, withCards(line)))),
+      ),
+      example.scores.length
+        ? h("details", {}, h("summary", {}, t("page.guide.count")), reckoning(example))
+        : null,
+    ),
+    h(
+      "div",
+      { class: "row example-play" },
+      button,
+      h(
+        "p",
+        { class: "soft small-text" },
+        t("page.guide.play_about"),
+        h("br"),
+        t("page.guide.code", { code: example.code }),
+      ),
+    ),
+    refusal,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} cards
+ */
+function hand(name, cards) {
+  return h("div", {}, h("p", { class: "hand-of" }, name), strip(cards, name));
+}
+
+/** @param {Example} example */
+function reckoning(example) {
+  return h(
+    "table",
+    { class: "reckoning" },
+    h("caption", { class: "unseen" }, t("page.guide.count")),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("page.guide.count_for")),
+        h("th", { scope: "col", class: "number" }, t("page.guide.count_points")),
+        h("th", { scope: "col", class: "number" }, t("page.guide.count_elder")),
+        h("th", { scope: "col", class: "number" }, t("page.guide.count_younger")),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      ...example.scores.map((score) =>
+        h(
+          "tr",
+          { class: `of-${score.seat}` },
+          h(
+            "th",
+            { scope: "row" },
+            h("span", { class: "soft small-text" }, score.who, ": "),
+            score.words,
+          ),
+          h("td", { class: "number" }, score.points),
+          h("td", { class: "number" }, score.elder),
+          h("td", { class: "number" }, score.younger),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Sit down with the deal; returns why that could not be.
+ *
+ * @param {Example} example
+ * @param {(partie: string) => void} sit
+ */
+async function begin(example, sit) {
+  try {
+    await api("/api/settings", { pace: settings.speed, call_for_me: settings.calls ?? false });
+    const { partie } = await api("/api/parties", {
+      id: freshId(),
+      level: settings.level || undefined,
+      rules: example.rules,
+      taken: example.taken,
+    });
+    sit(partie);
+    return "";
+  } catch (error) {
+    return error instanceof Error && error.message ? error.message : t("page.failed");
+  }
+}
