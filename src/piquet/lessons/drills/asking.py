@@ -15,7 +15,7 @@ from piquet.dealing import Deal, seed_bytes
 from piquet.oracle.discards import discards
 from piquet.oracle.policies import mix
 from piquet.oracle.weights import CLUB
-from piquet.rules import Rules
+from piquet.rules import DEFAULT_PROFILE, Rules
 from piquet.texts import text
 
 __all__ = [
@@ -68,8 +68,11 @@ class Which:
 
     @property
     def link(self) -> str:
-        """The part of a page's address that opens it."""
-        return f"#/drills/{self.kind}/{quote(self.seed, safe='')}/{self.number}"
+        """The part of a page's address that opens it; rules but the usual ones stand behind it."""
+        parts = [self.kind, self.seed, str(self.number)]
+        if self.rules != Rules.named(DEFAULT_PROFILE):
+            parts.append(str(self.rules))
+        return "#/drills/" + "/".join(quote(part, safe="") for part in parts)
 
     @property
     def next(self) -> Which:
@@ -158,12 +161,14 @@ class Step:
 class Marked:
     """What is said of an answer: whether it is right, why not, and the solution step by step.
 
-    ``said`` is the verdict in sentences, the first of them whether it is right.
+    ``said`` is the verdict in sentences, the first of them whether it is right; ``wrong`` names the
+    parts of an answer of several that are not.
     """
 
     right: bool
     said: tuple[str, ...]
     steps: tuple[Step, ...]
+    wrong: tuple[str, ...] = ()
 
 
 class Exercise(ABC):

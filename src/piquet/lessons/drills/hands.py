@@ -119,9 +119,10 @@ class Counting(Exercise):
 
     def mark(self, answer: Counted) -> Marked:
         """Return what is right and wrong in an answer, and why."""
-        said = [*self._wrong_winners(answer), *self._wrong_sums(answer)]
-        head = text("drills.right") if not said else text("drills.count.wrong", n=len(said))
-        return Marked(not said, (head, *said), self.steps)
+        faults = [*self._wrong_winners(answer), *self._wrong_sums(answer)]
+        head = text("drills.count.wrong", n=len(faults)) if faults else text("drills.right")
+        said = (head, *(why for _, why in faults))
+        return Marked(not faults, said, self.steps, tuple(part for part, _ in faults))
 
     def given_up(self) -> Marked:
         """Return the solution for somebody who wants no more than that."""
@@ -129,12 +130,12 @@ class Counting(Exercise):
         said = text("drills.count.solution", elder=elder, younger=younger)
         return Marked(False, (said,), self.steps)
 
-    def _wrong_winners(self, answer: Counted) -> Iterator[str]:
+    def _wrong_winners(self, answer: Counted) -> Iterator[tuple[str, str]]:
         for category in HAND:
             if answer.of(category) != self.answer.of(category):
-                yield reason(category, self.hands, self.rules)
+                yield str(category), reason(category, self.hands, self.rules)
 
-    def _wrong_sums(self, answer: Counted) -> Iterator[str]:
+    def _wrong_sums(self, answer: Counted) -> Iterator[tuple[str, str]]:
         for seat in Seat:
             given = (answer.elder, answer.younger)[seat]
             if given == self.scores[seat]:
@@ -142,9 +143,11 @@ class Counting(Exercise):
             name = text(f"talk.names.{seat}")
             why = self._mistakes(seat).get(given)
             if why:
-                yield text("drills.count.sum_why", seat=name, n=self.scores[seat], why=why)
+                said = text("drills.count.sum_why", seat=name, n=self.scores[seat], why=why)
             else:
-                yield text("drills.count.sum", seat=name, n=self.scores[seat], sum=self._sum(seat))
+                added = self._sum(seat)
+                said = text("drills.count.sum", seat=name, n=self.scores[seat], sum=added)
+            yield str(seat), said
 
     def _mistakes(self, seat: Seat) -> Mapping[int, str]:
         """Return the sums that one comes to by a mistake that is often made, and which it is."""

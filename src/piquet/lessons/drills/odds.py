@@ -105,7 +105,7 @@ def percent(chance: Fraction) -> str:
     exact = 100 * float(chance)
     for places in (1, 2, 3, 4):
         shown = f"{exact:.{places}f}"
-        if abs(float(shown) - exact) <= 0.05 * exact:
+        if abs(float(shown) - exact) <= 0.08 * exact:
             break
     return text("drills.odds.percent", n=shown)
 

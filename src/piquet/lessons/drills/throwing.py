@@ -128,13 +128,14 @@ class Throwing(Exercise):
         best = cards_named(advice.best.action.cards)
         right = chosen is advice.best or chosen.tied or loss <= TOLERANCE
         if chosen is advice.best:
-            said = [text("drills.throw.best")]
-        elif right:
-            key = "near" if loss > 0 and not chosen.tied else "as_good"
-            said = [text(f"drills.throw.{key}", n=points(loss), best=best)]
+            said = text("drills.throw.best")
         else:
-            said = [text("drills.throw.loses", n=points(loss), best=best)]
-        return Marked(right, (*said, *advice.reasons), self._steps(advice, action))
+            key = "loses"
+            if right:
+                key = "near" if loss > 0 and not chosen.tied else "as_good"
+            said = text(f"drills.throw.{key}", n=points(loss), best=best)
+        head = text("drills.right" if right else "drills.wrong")
+        return Marked(right, (head, said, *advice.reasons), self._steps(advice, action))
 
     def given_up(self) -> Marked:
         """Return the solution for somebody who wants no more than that."""
