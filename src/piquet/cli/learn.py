@@ -145,7 +145,7 @@ class Course:
         """Ask until the lesson goes on or elsewhere; False where it is left."""
         while True:
             self._keep()
-            self.say(self._hint())
+            self.say(self.hint())
             print("> ", end="", flush=True)
             said = line()
             if not typed_at_a_terminal():
@@ -204,7 +204,8 @@ class Course:
         self.say(answer.words, "  ")
         return answer.verdict == "right"
 
-    def _hint(self) -> str:
+    def hint(self) -> str:
+        """Return what may be typed at this stop."""
         view = self.session.lesson.view(self.session.stop)
         made = self._choice(view)
         keys = "\n" + text("lessons.hint.keys")

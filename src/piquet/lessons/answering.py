@@ -9,7 +9,7 @@ from typing import Literal
 from piquet import kernel
 from piquet.actions import Action, Kind
 from piquet.base import PiquetError
-from piquet.lessons.model import Lesson, Reply, Stop
+from piquet.lessons.model import EXCHANGES, Lesson, Reply, Stop
 from piquet.naming import card_name, cards_named, words
 from piquet.oracle.advice import Advice
 from piquet.oracle.phrases import CALLS, doing
@@ -24,7 +24,6 @@ Source = Literal["lesson", "oracle", "rule", "engine"]
 NOTHING, SLIGHT = 0.05, 0.5
 """Points below which there is no difference, and none that matters to a beginner."""
 
-_EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 _ANSWERS = (Kind.GOOD, Kind.ASK_VALUE, Kind.EQUAL, Kind.NOT_GOOD)
 
 
@@ -133,7 +132,7 @@ def _by_oracle(view: View, advice: Advice, expected: Action, action: Action) -> 
 
 def _ruled(view: View, expected: Action, action: Action) -> str:
     what = doing(expected, view)
-    if action.kind in _EXCHANGES and expected.kind in _EXCHANGES:
+    if action.kind in EXCHANGES and expected.kind in EXCHANGES:
         if len(action.cards) < len(expected.cards):
             number = words(len(expected.cards))
             return text("lessons.rule.fewer", n=number, what=what)

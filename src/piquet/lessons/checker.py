@@ -10,13 +10,14 @@ from piquet.actions import Action
 from piquet.base import PiquetError, Seat, Unreadable
 from piquet.cards import CardSet, parse_cards
 from piquet.dealing import Deal
-from piquet.lessons.model import Lesson, Reply, Stop, chapter
+from piquet.lessons.model import EXCHANGES, Lesson, Reply, Stop, chapter
 from piquet.lessons.reader import Draft, DraftStop, Place, parse
 from piquet.lessons.terms import used
 from piquet.position import Position
 from piquet.record import Hands
 from piquet.record.diagnostics import Diagnostic
 from piquet.rules import Rules
+from piquet.view import Phase
 
 __all__ = ["Reading", "examine"]
 
@@ -220,6 +221,9 @@ class _Builder:
     ) -> Stop:
         expected = self._expected(draft, position, seat, follows)
         self._answers(draft, position, expected)
+        part = chapter(position.phase)
+        if carried and draft.expect is None and moves[-1].kind in EXCHANGES:
+            part = chapter(Phase.EXCHANGE)  # what an exchange has brought
         return Stop(
             number=len(self.stops) + 1,
             name=draft.name,
@@ -227,7 +231,7 @@ class _Builder:
             text=tuple(draft.paragraphs),
             moves=moves,
             carried=carried,
-            chapter=chapter(position.phase),
+            chapter=part,
             expected=expected,
             also=tuple(action for _, action in draft.also),
             replies=tuple(reply for _, reply in draft.replies),

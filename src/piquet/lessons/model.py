@@ -14,7 +14,7 @@ from piquet.record import Hands, Record
 from piquet.rules import Rules
 from piquet.view import Phase, View
 
-__all__ = ["CHAPTERS", "KINDS", "Lesson", "Reply", "Stop"]
+__all__ = ["CHAPTERS", "EXCHANGES", "KINDS", "Lesson", "Reply", "Stop", "chapter"]
 
 CHAPTERS = ("exchange", "declaring", "play", "over")
 """The parts of a deal that a learner may skip as a whole, in their order."""
@@ -32,7 +32,7 @@ _CHAPTER = {
 }
 _NONE = CardSet()
 _CALLS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
-_EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
+EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ class Reply:
         if self.action is not None:
             return action == self.action
         if self.kind == "fewer":
-            return action.kind in _EXCHANGES and len(action.cards) < len(expected.cards)
+            return action.kind in EXCHANGES and len(action.cards) < len(expected.cards)
         if self.kind == "throwing":
-            return action.kind in _EXCHANGES and bool(action.cards & self.cards)
+            return action.kind in EXCHANGES and bool(action.cards & self.cards)
         if self.kind == "silent":
             return action.kind is Kind.PLAY and expected.kind in _CALLS
         if self.kind == "less":
