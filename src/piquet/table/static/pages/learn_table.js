@@ -394,10 +394,11 @@ export class PiquetLesson extends HTMLElement {
     this.keepFocus();
   }
 
-  /** The focus never falls to the body of the page. */
+  /** The focus never falls to the body, nor stays in a hand of which nothing is to be played. */
   keepFocus() {
-    if (!this.contains(document.activeElement) && !isOpen())
-      this.panel.next.focus({ preventScroll: true });
+    const on = document.activeElement;
+    const idle = !this.free && !this.judging && this.hand.contains(on);
+    if ((idle || !this.contains(on)) && !isOpen()) this.panel.next.focus({ preventScroll: true });
   }
 
   // --- what the learner does -------------------------------------------------------------------------
