@@ -23,7 +23,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: the option that its answer hangs on, if any, the points cited, and a deal."""
+    """A question: a deal, the points cited, and the option that the answer hangs on, if any.
+
+    That option is cited last, unless it stands among the others.
+    """
 
     example: str
     cites: tuple[str, ...]

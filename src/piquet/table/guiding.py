@@ -270,7 +270,7 @@ def _question(name: str, rules: Rules) -> QuestionTold:
         key = OPTIONS[question.by].write(rules.options[question.by])
     cited = [
         spoken([item], rules) or " ".join(unspoken([item], rules))
-        for item in dict.fromkeys((*filter(None, (question.by,)), *question.cites))
+        for item in dict.fromkeys((*question.cites, *filter(None, (question.by,))))
     ]
     return QuestionTold(
         name=name,

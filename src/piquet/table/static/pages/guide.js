@@ -30,6 +30,9 @@ const HEADS = {
   capot: ["AS", "KS", "QS", "JS"],
 };
 
+/** Chapters that are the same whatever rules are chosen. */
+const SAME = new Set(["sources", "history"]);
+
 /** Where the contents have room beside the text and are always open. */
 const WIDE = matchMedia("(min-width: 60rem)");
 
@@ -112,7 +115,7 @@ export class PiquetGuide extends HTMLElement {
       lay(
         this,
         chapter.title,
-        this.chooser(guide),
+        SAME.has(chapter.name) ? null : this.chooser(guide),
         this.contents(guide),
         this.article(guide, chapter),
       );

@@ -135,15 +135,23 @@ export function pointsOf(chapter, guide) {
  * @param {(partie: string) => void} sit
  */
 export function questionsOf(chapter, rules, sit) {
-  return chapter.questions.map((question) =>
+  if (!chapter.questions.length) return [];
+  const index = h(
+    "nav",
+    { "aria-label": t("page.guide.asked") },
+    h(
+      "ul",
+      { class: "asked" },
+      ...chapter.questions.map((question) =>
+        h("li", {}, h("a", { href: `#/guide/questions/${question.name}` }, question.ask)),
+      ),
+    ),
+  );
+  const answered = chapter.questions.map((question) =>
     h(
       "section",
       { class: "question", id: `q-${question.name}`, "aria-labelledby": `ask-${question.name}` },
-      h(
-        "h2",
-        { id: `ask-${question.name}`, tabindex: "-1" },
-        h("a", { href: `#/guide/questions/${question.name}` }, question.ask),
-      ),
+      h("h2", { id: `ask-${question.name}`, tabindex: "-1" }, question.ask),
       h("p", {}, withCards(question.answer)),
       question.rules.length
         ? h("blockquote", {}, ...question.rules.map((said) => h("p", {}, said)))
@@ -151,6 +159,7 @@ export function questionsOf(chapter, rules, sit) {
       deal(question, rules, sit),
     ),
   );
+  return [index, ...answered];
 }
 
 /**
