@@ -16,7 +16,7 @@ from piquet.cli.term import Style
 from piquet.rules import Rules
 
 ROOT = Path(__file__).resolve().parents[1]
-RECORD = str(ROOT / "examples" / "cavendish-1892-in-and-out.pqn")
+RECORD = str(ROOT / "src/piquet/record/books" / "cavendish-1892-in-and-out.pqn")
 HAND = ("--hand", "SAKQ97 HA8 DKQ CT98")
 AFTER = (*HAND, "--discards", "S8 H7 D987", "--taken", "3")
 YOUNGER = (*HAND, "--seat", "younger", "--discards", "S8 H7 D9", "--taken", "5")

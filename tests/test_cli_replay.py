@@ -18,17 +18,17 @@ from piquet.cli import replay as command
 from piquet.cli.sheet import reckoning, sheet
 from piquet.cli.term import Style, fold
 from piquet.dealing import Deal
+from piquet.lessons.drills.counting import honest
 from piquet.naming import sequence, words
 from piquet.position import Position
 from piquet.profiles import PROFILES
 from piquet.record import Record, Scored, read_file
 from piquet.rules import Rules
-from piquet.table.courses import honest
 from piquet.table.naming import award_name
 from piquet.table.sheets import settlement
 from piquet.table.talk import Teller
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[1] / "src/piquet/record/books"
 WORKED = str(EXAMPLES / "cavendish-1892-worked-deal.pqn")
 PLAIN = Style(symbols=False)
 

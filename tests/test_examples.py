@@ -1,4 +1,4 @@
-"""The published deals under examples/ replay to the scores that their books print."""
+"""The published deals replay to the scores that their books print."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,11 @@ import pytest
 
 from piquet.base import Person, Seat
 from piquet.partie import Settlement
-from piquet.record import examine_file, read, read_file, write
+from piquet.record import examine_file, example, examples, read, read_file, write
 
 ROOT = Path(__file__).parents[1]
-FILES = sorted((ROOT / "examples").glob("*.pqn"))
+EXAMPLES = ROOT / "src/piquet/record/books"
+FILES = sorted(EXAMPLES.glob("*.pqn"))
 
 # Elder's and younger's deal, and the reasons of all awards beside play, in order.
 DEALS = {
@@ -64,7 +65,7 @@ def test_an_example_is_sound_and_in_canonical_form(path: Path) -> None:
 @pytest.mark.parametrize("name", DEALS)
 def test_a_deal_comes_out_as_printed(name: str) -> None:
     (elder, younger), reasons = DEALS[name]
-    position = read_file(ROOT / f"examples/{name}.pqn").position
+    position = read_file(EXAMPLES / f"{name}.pqn").position
     assert position.outcome[:2] == (elder, younger)
     told = [
         f"{award.reason} {award.points}"
@@ -76,12 +77,12 @@ def test_a_deal_comes_out_as_printed(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETTLED)
 def test_a_partie_is_settled_as_printed(name: str) -> None:
-    partie = read_file(ROOT / f"examples/{name}.pqn").partie
+    partie = read_file(EXAMPLES / f"{name}.pqn").partie
     assert (partie.scores, partie.outcome) == SETTLED[name]
 
 
 def test_the_worked_deal_has_the_dialogue_of_the_book() -> None:
-    record = read_file(ROOT / "examples/cavendish-1892-worked-deal.pqn")
+    record = read_file(EXAMPLES / "cavendish-1892-worked-deal.pqn")
     said = [str(action) for action in record.parts[0].actions if action.kind.name != "PLAY"]
     assert said == [
         "exchange KS 9D 8D 8C 7C",
@@ -114,7 +115,7 @@ def test_the_book_s_other_figures() -> None:
         ("sinking-the-point", Seat.ELDER, 11, 9),
         ("sinking-the-point", Seat.YOUNGER, 3, 8),
     ):
-        awards = read_file(ROOT / f"examples/cavendish-1892-{name}.pqn").position.awards
+        awards = read_file(EXAMPLES / f"cavendish-1892-{name}.pqn").position.awards
         mine = [award for award in awards if award.seat is seat]
         in_play = sum(a.points for a in mine if a.reason in ("lead", "capture", "last_trick"))
         in_hand = sum(a.points for a in mine if a.reason in ("point", "sequences", "sets"))
@@ -132,7 +133,20 @@ def test_the_records_in_the_guide_to_the_format() -> None:
 
 def test_a_wrong_print_is_found() -> None:
     """The reading above is no use if it lets a wrong score pass."""
-    path = ROOT / "examples/cavendish-1892-worked-deal.pqn"
+    path = EXAMPLES / "cavendish-1892-worked-deal.pqn"
     wrong = path.read_text(encoding="utf-8").replace("Score: elder 28", "Score: elder 27")
     with pytest.raises(ValueError, match="elder 27 is written here, but the score is 28"):
         read(wrong)
+
+
+def test_an_example_is_found_by_its_name_where_there_is_no_such_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert len(examples()) == len(FILES)
+    for name in examples():
+        assert read_file(name) == read(example(name))
+    (tmp_path / examples()[0]).write_text("no record", encoding="utf-8")
+    assert examine_file(examples()[0]).diagnostics, "a file of one's own goes first"
+    with pytest.raises(FileNotFoundError):
+        read_file("cavendish-1892-no-such-deal")

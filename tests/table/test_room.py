@@ -595,7 +595,7 @@ def test_a_deal_by_its_code_is_marked_known(tmp_path: Path) -> None:
 
 def test_either_seat_of_a_written_deal_is_taken_over_at_any_move(tmp_path: Path) -> None:
     """From each moment of each deal of an example, both seats go on from where it stood."""
-    words = (Path(__file__).parents[2] / "examples").glob("*.pqn")
+    words = (Path(__file__).parents[2] / "src/piquet/record/books").glob("*.pqn")
     whole = next(
         text
         for path in sorted(words)

@@ -10,9 +10,11 @@ True
 
 :class:`Record` is the data, and grows by ``after`` and ``begin`` as a partie does; :func:`write`
 gives its one canonical text; :func:`read` and :func:`read_file` refuse the first fault,
-:func:`examine` and :func:`examine_file` list all of them.  ``docs/record.md`` explains the format.
+:func:`examine` and :func:`examine_file` list all of them; a file may be one of the
+:func:`examples` by name.  ``docs/record.md`` explains the format.
 """
 
+from piquet.record.books import example, examples
 from piquet.record.diagnostics import Diagnostic
 from piquet.record.model import Before, Cards, Hands, Part, Record, Scored, Step
 from piquet.record.reader import Reading, examine, examine_file, read, read_file
@@ -30,6 +32,8 @@ __all__ = [
     "Step",
     "examine",
     "examine_file",
+    "example",
+    "examples",
     "read",
     "read_file",
     "totals",

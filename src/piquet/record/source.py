@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from piquet.base import PiquetError, Unreadable
+from piquet.record.books import example, examples
 
 __all__ = [
     "LARGEST",
@@ -45,14 +46,19 @@ class Fault(Exception):
 
 
 def load(path: str | Path) -> bytes:
-    """Return the bytes of a file, refusing a large one before it is read.
+    """Return the bytes of a file, or of the example of that name where there is no such file.
 
-    Raises Unreadable (``record_size``) and OSError.
+    A large one is refused before it is read.  Raises Unreadable (``record_size``) and OSError.
     """
-    with open(path, "rb") as stream:
-        data = stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise Unreadable("record_size", limit=LARGEST // 1_000_000)
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except FileNotFoundError:
+        if str(path) not in examples():
+            raise
+        return example(str(path)).encode()
+    if len(data) > LARGEST:
+        raise Unreadable("record_size", limit=LARGEST // 1_000_000)
     return data
 
 

@@ -2,6 +2,7 @@
 /** Taking over either seat of a written deal, at any move. */
 
 import { announce } from "./announce.js";
+import { books } from "./books.js";
 import { sheet } from "./dialog.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
@@ -102,6 +103,10 @@ export function openTaken(begin) {
       h(
         "div",
         { class: "stack" },
+        books("taken-book", (record) => {
+          words.value = record;
+          tell("");
+        }),
         h(
           "label",
           { class: "field", for: "taken-file" },

@@ -2,6 +2,7 @@
 /** Where one says what to look back on: a record, or one of the own parties. */
 
 import { announce } from "../announce.js";
+import { books } from "../books.js";
 import { h } from "../dom.js";
 import { api } from "../net.js";
 import { t } from "../words.js";
@@ -81,6 +82,10 @@ function form(opened) {
         }
       },
     },
+    books("review-book", (record) => {
+      words.value = record;
+      tell("");
+    }),
     h(
       "label",
       { class: "field", for: "review-file" },
