@@ -25,7 +25,7 @@ from piquet.rules import Rules
 from piquet.texts import text
 from piquet.view import Phase, Standing, View
 
-__all__ = ["Typed", "view_of"]
+__all__ = ["Typed", "turns", "view_of"]
 
 _ANY = 0xFFFF
 _TRIES = 400
@@ -118,7 +118,7 @@ def _apart(one: CardSet, two: CardSet, code: str) -> None:
         raise Illegal(code, cards=both)
 
 
-def _turns(played: tuple[Card, ...]) -> Iterator[tuple[Seat, Card, Card | None]]:
+def turns(played: tuple[Card, ...]) -> Iterator[tuple[Seat, Card, Card | None]]:
     """Yield who played each card and, of a card that follows, what was led."""
     leader, led = Seat.ELDER, None
     for card in played:
@@ -136,7 +136,7 @@ def _own_plays(typed: Typed) -> CardSet:
     """Return the seat's own cards among those played; refuse a card played twice."""
     seen = CardSet()
     mine = CardSet()
-    for seat, card, _ in _turns(typed.played):
+    for seat, card, _ in turns(typed.played):
         if card in seen:
             raise Illegal("typed_twice", card=card)
         seen |= CardSet.of(card)
@@ -196,7 +196,7 @@ def _hands(typed: Typed) -> Iterator[CardSet]:
     """Yield hands of the other side that bear out the cards and, as far as can be, the words."""
     other = typed.seat.other
     certain, void = CardSet(), CardSet()
-    for seat, card, led in _turns(typed.played):
+    for seat, card, led in turns(typed.played):
         if seat is typed.seat:
             if card not in typed.hand:
                 raise Illegal("typed_not_yours", card=card, seat=typed.seat)
@@ -209,7 +209,7 @@ def _hands(typed: Typed) -> Iterator[CardSet]:
     both = certain & void
     later = CardSet()
     closed = CardSet()
-    for seat, card, led in _turns(typed.played):
+    for seat, card, led in turns(typed.played):
         if seat is typed.seat:
             continue
         later |= CardSet.of(card) & closed
