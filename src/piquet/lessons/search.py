@@ -1,8 +1,8 @@
 """The search for deals in which the rules of the game are met naturally.
 
-``python -m piquet.lessons.search first --from 1 --to 2000`` deals the packs of one fixed seed, lets
-the Oracle's best player play both seats, and prints the deals that suit the lesson with what is met
-in them, the richest last.  The two guided deals were chosen from its lists by reading them.
+``python -m piquet.lessons.search --from 1 --to 2000`` deals the packs of one fixed seed, lets the
+Oracle's best player play both seats, and prints the deals that suit, with what is met in them.  The
+two guided deals were chosen from its lists by reading them (docs/lessons.md).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from piquet.actions import Action, Category, EventKind
+from piquet.actions import Action, Category
 from piquet.base import Seat
 from piquet.combinations import best_key
 from piquet.dealing import Deal, seed_bytes
@@ -36,11 +36,17 @@ class Found:
     scores: tuple[int, int]
 
 
-def play(deal: Deal, rules: Rules, until: Phase = Phase.OVER) -> tuple[Position, list[Action]]:
-    """Return a deal as the Oracle plays both seats, up to a phase, and what was done."""
+def play(position: Position, until: Phase = Phase.OVER) -> tuple[Position, list[Action]]:
+    """Return a deal as the Oracle goes on with it for both seats, up to a phase, and what it did.
+
+    >>> deal = Deal.numbered(seed_bytes(SEED), 114)
+    >>> position, done = play(Position(deal, Rules.named("rubicon")), Phase.COUNT)
+    >>> deal.code, str(done[0]), position.scores
+    ('7WQ229DCH8YGV', 'exchange TS KH TH 9H 7C', (22, 0))
+    """
     from piquet.oracle.exact import choose
 
-    position, done = Position(deal, rules), list[Action]()
+    done: list[Action] = []
     while position.to_move is not None and position.phase is not until:
         action = choose(position.view(position.to_move), goal="points")
         position = position.after(action)
@@ -48,29 +54,23 @@ def play(deal: Deal, rules: Rules, until: Phase = Phase.OVER) -> tuple[Position,
     return position, done
 
 
-def search(seat: Seat, first: int, last: int) -> Iterator[Found]:
-    """Yield the deals of the fixed seed that suit a learner in a seat.
+def search(first: int, last: int) -> Iterator[Found]:
+    """Yield the deals of the fixed seed that suit, from a number to a number.
 
     All three categories are called and both sides hold something in each; the value is asked at
     least once; the calls end differently; a pique or repique is made or near; and nobody has won
-    the seventh trick before the eleventh.
+    the seventh trick before the tenth.
     """
-    rules = Rules.named("rubicon")
     seed = seed_bytes(SEED)
     for number in range(first, last + 1):
         deal = Deal.numbered(seed, number)
-        position, done = play(deal, rules, Phase.COUNT)
+        position, talk = play(Position(deal, Rules.named("rubicon")), Phase.COUNT)
         if not _contested(position):
             continue
-        while position.to_move is not None:
-            from piquet.oracle.exact import choose
-
-            action = choose(position.view(position.to_move), goal="points")
-            position = position.after(action)
-            done.append(action)
-        met = _met(position, seat)
+        position, rest = play(position)
+        met = _met(position)
         if met:
-            yield Found(number, deal.code, tuple(done), met, position.scores)
+            yield Found(number, deal.code, (*talk, *rest), met, position.scores)
 
 
 def _contested(position: Position) -> bool:
@@ -82,8 +82,8 @@ def _contested(position: Position) -> bool:
     return all(best_key(category, younger) for category in _CATEGORIES)
 
 
-def _met(position: Position, seat: Seat) -> tuple[str, ...]:
-    """Return what is met in a finished deal; nothing where it does not suit the seat."""
+def _met(position: Position) -> tuple[str, ...]:
+    """Return what is met in a finished deal; nothing where it does not suit."""
     calls = position.view(Seat.ELDER).calls
     answers = [calls[category].answer for category in _CATEGORIES]
     met = [f"{category}: {calls[category].answer}" for category in _CATEGORIES]
@@ -100,7 +100,7 @@ def _met(position: Position, seat: Seat) -> tuple[str, ...]:
     elif max(in_hand) < 18:
         return ()
     met.append(f"in hand {in_hand[0]}-{in_hand[1]}")
-    tricks = position.view(seat).tricks
+    tricks = position.view(Seat.ELDER).tricks
     won = [0, 0]
     for place, trick in enumerate(tricks, 1):
         won[trick.winner] += 1
@@ -110,20 +110,16 @@ def _met(position: Position, seat: Seat) -> tuple[str, ...]:
                 return ()
     if max(won) < 7:
         met.append("tricks divided")
-    if any(event.kind is EventKind.SHOWN for event in position.events):
-        met.append("something shown")
     return tuple(met)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the deals that suit, one a line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lesson", choices=("first", "second"))
     parser.add_argument("--from", dest="start", type=int, default=1)
     parser.add_argument("--to", type=int, default=500)
     options = parser.parse_args(arguments)
-    seat = Seat.ELDER if options.lesson == "first" else Seat.YOUNGER
-    for found in search(seat, options.start, options.to):
+    for found in search(options.start, options.to):
         score = "-".join(map(str, found.scores))
         print(found.number, found.code, score, "; ".join(found.met), flush=True)
 
