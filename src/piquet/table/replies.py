@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 
 from piquet.base import Illegal, Person, PiquetError, Seat
 from piquet.cards import CardSet
 from piquet.record import Diagnostic
+from piquet.table.entries import Begun
 from piquet.table.ledger import Ledger
 from piquet.table.naming import Writing, refusal
 from piquet.table.store import Lost
 from piquet.table.told import Opened, Refused
 from piquet.texts import text
 
-__all__ = ["opened", "refused", "summary"]
+__all__ = ["given", "opened", "refused", "summary"]
 
 _WRITING = Writing()
+_EVENT = re.compile(r"^Event: *(.+)$", re.MULTILINE)
 
 
 def refused(id: str, error: PiquetError | Lost) -> Refused:
@@ -40,13 +43,26 @@ def summary(ledger: Ledger) -> str:
         "level": ledger.next_level,
         "sides": list(ledger.begun.sides),
         "source": ledger.begun.source,
-        "given": ledger.begun.given[:40] if ledger.begun.source != "record" else "",
+        "given": given(ledger.begun),
         "scores": list(scores),
         "deal": ledger.number,
         "finished": len(partie.finished),
         "over": ledger.over,
     }
     return json.dumps(told)
+
+
+def given(begun: Begun) -> str:
+    """Return by what somebody knows a deal again that was not dealt for a partie.
+
+    Of a written deal it is what the record tells it is about, and the place of the moves from which
+    it was taken over.
+    """
+    if begun.source != "record":
+        return begun.given[:40]
+    event = _EVENT.search(begun.given)
+    what = event[1].strip()[:60] if event else text("table.alone.unnamed", n=begun.deal)
+    return text("table.alone.from", what=what, n=begun.moves) if begun.moves else what
 
 
 def opened(ledger: Ledger, me: Person, deal: int) -> Opened:

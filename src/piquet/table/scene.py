@@ -16,6 +16,7 @@ from piquet.table.claims import may_claim
 from piquet.table.events import card_texts, events, who
 from piquet.table.ledger import Ledger
 from piquet.table.naming import Writing, refusal
+from piquet.table.replies import given
 from piquet.table.sheet import deal_rows, partie_sheet, score_words
 from piquet.table.told import (
     CardPlayed,
@@ -179,7 +180,7 @@ def _deal(ledger: Ledger, me: Person) -> DealTold:
     extra = deals > 0 and in_game > deals
     key = "extra" if extra else "deal" if deals else "deal_target"
     if ledger.alone:
-        title = text(f"table.alone.{ledger.begun.source}", given=ledger.begun.given[:20])
+        title = text(f"table.alone.{ledger.begun.source}", given=given(ledger.begun))
     else:
         title = text(f"play.head.{key}", n=in_game, deals=deals)
     cards = ledger.position.deal if ledger.position is not None else None
