@@ -40,12 +40,12 @@ MESSAGES = {
 }
 
 
-def fields_of(interface: str) -> set[str]:
+def fields_of(interface: str, source: str = SOURCE) -> set[str]:
     """Return the names of an interface's own fields, those of types inside it left out."""
-    found = re.search(rf"export interface {interface} {{", SOURCE)
+    found = re.search(rf"export interface {interface} {{", source)
     assert found is not None, interface
     depth, own = 1, ""
-    for sign in SOURCE[found.end() :]:
+    for sign in source[found.end() :]:
         depth += (sign == "{") - (sign == "}")
         if depth == 0:
             break

@@ -59,7 +59,8 @@ class DealLook(Message):
 class RowTold(Message):
     """A decision in the list: where it stands, whose it is, what was done, what that lost.
 
-    ``grade`` is doubtful, bad, very_bad or "".
+    ``grade`` is doubtful, bad, very_bad or ""; ``best`` tells that nothing was better, ``tied``
+    that it may well be as good as the best.
     """
 
     deal: int
@@ -70,6 +71,7 @@ class RowTold(Message):
     points: float
     partie: float | None
     grade: str
+    best: bool
     tied: bool
 
 
@@ -359,6 +361,7 @@ def _row(look: Look, decision: Decision, first: Mapping[int, int], side: Person)
         points=decision.loss.points,
         partie=decision.loss.partie,
         grade=decision.grade or "",
+        best=decision.done.action == decision.best.action,
         tied=decision.tied,
     )
 

@@ -200,6 +200,8 @@ class Looking:
                     summed, look, job.review, who, both=both
                 )
             seen.sum = job.sums[who, both]
+        elif self.service.solved.core.state == "building":
+            seen.words = self.service.solved.core.words  # it waits for the solved table
         return seen
 
     async def reckoned(

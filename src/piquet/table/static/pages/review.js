@@ -2,30 +2,22 @@
 /** Looking back: a record or an own partie, step by step, with what each decision cost. */
 
 import { announce } from "../announce.js";
-import { aloud } from "../cards.js";
 import { isOpen } from "../dialog.js";
 import { fill, h, typing } from "../dom.js";
-import { Log } from "../log.js";
 import { api, Refusal } from "../net.js";
-import { headed, t } from "../words.js";
+import { t } from "../words.js";
 import { bar, stylesheet } from "./common.js";
-import { Replay } from "./replay.js";
-import { AnswerPanel, triedWords } from "./reviewanswer.js";
 import { asking, give, remembered } from "./reviewask.js";
-import { deals, kinds, list, luck, scoreChart, valueChart, worst } from "./reviewsum.js";
+import { scoreChart, valueChart } from "./reviewcharts.js";
+import { DealView, reason } from "./reviewdeal.js";
+import { deals, kinds, list, luck, worst } from "./reviewsum.js";
 import { link } from "./reviewwords.js";
 
 await stylesheet("review");
 
-/**
- * @typedef {import("./reviewed.js").Review} Review
- * @typedef {import("./reviewed.js").Frame} Frame
- * @typedef {import("./reviewed.js").Row} Row
- * @typedef {import("./reviewed.js").Answer} Answer
- */
+/** @typedef {import("./reviewed.js").Review} Review */
 
 const FOLLOW = 400; // milliseconds between two questions how far the counting is
-const TRIES = 3;
 
 export class PiquetReview extends HTMLElement {
   constructor() {
@@ -33,40 +25,20 @@ export class PiquetReview extends HTMLElement {
     /** @type {(partie: string) => void} */
     this.sit = () => {};
     this.name = "";
+    /** The deal that is shown, 0 for the whole partie. */
     this.deal = 0;
-    this.step = 0;
     /** @type {import("./reviewed.js").Side | ""} the side looked from, "" until it is known */
     this.side = "";
     this.both = false;
-    this.first = false;
     /** @type {Review | null} */
     this.review = null;
     this.timer = 0;
     /** Counts what was asked for, so that an answer that comes late is not shown. */
     this.asked = 0;
-    /** What the lists show: of the whole partie the mistakes, of a deal everything. */
-    this.filters = {
-      whole: { grade: "mistakes", kind: "all" },
-      deal: { grade: "all", kind: "all" },
-    };
+    this.filter = { grade: "mistakes", kind: "all" };
     /** @type {import("./chart.js").Chart[]} */
     this.charts = [];
-    /** @type {Row | null} the decision at which something better is looked for */
-    this.trying = null;
-    this.left = TRIES;
-    /** @type {Set<string>} decisions of which the answer has been shown */
-    this.shown = new Set();
-
-    this.replay = new Replay({
-      go: (step) => void this.goto(step),
-      tried: (action) => void this.tried(action),
-    });
-    this.panel = new AnswerPanel({
-      retry: () => this.retry(),
-      reveal: () => void this.reveal(),
-      choose: () => this.replay.choose(true),
-    });
-    this.log = new Log();
+    this.view = new DealView();
     this.main = h("main", { class: "wide" });
     this.progress = h("div", { class: "counting", hidden: true });
     this.below = h("div", { class: "below" });
@@ -85,10 +57,11 @@ export class PiquetReview extends HTMLElement {
     this.rid();
   }
 
-  /** Let go of the charts that are shown. */
+  /** Let go of what is shown. */
   rid() {
     for (const chart of this.charts) chart.end();
     this.charts = [];
+    this.view.end();
   }
 
   /**
@@ -98,15 +71,25 @@ export class PiquetReview extends HTMLElement {
    */
   go(rest) {
     const [name = "", deal = "", step = "0", side = ""] = rest;
-    if (name !== this.name) {
-      this.review = null;
-      this.shown.clear();
-    }
+    const from = side === "second" || side === "first" ? side : "";
+    const same = name === this.name && from === this.side && this.view.top.isConnected;
+    if (same && whole(deal) === this.deal && this.deal) return this.step(whole(step));
+    if (name !== this.name) this.review = null;
     this.name = name;
-    this.side = side === "second" ? "second" : side === "first" ? "first" : "";
+    this.side = from;
+    this.deal = 0;
     clearTimeout(this.timer);
     if (!name) return this.ask();
     void this.open(deal, step);
+  }
+
+  /** Go to another step of the deal that is shown. @param {number} step */
+  step(step) {
+    const far = this.view.below.contains(document.activeElement);
+    void this.view.goto(step);
+    if (!far) return;
+    this.view.panel.title.focus({ preventScroll: true });
+    this.view.top.scrollIntoView({ block: "start" });
   }
 
   // --- what is shown -------------------------------------------------------------------------------
@@ -170,13 +153,12 @@ export class PiquetReview extends HTMLElement {
       const found = await this.load();
       if (asked !== this.asked || !found) return;
       const last = found.deals.filter(({ ready }) => ready).at(-1)?.number ?? 0;
-      this.deal = deal === "last" ? last : deal ? whole(deal) : 0;
-      this.step = whole(step);
-      if (!deal) this.overview();
-      else await this.show(true);
-      this.follow();
+      this.deal = deal === "last" ? last : whole(deal);
+      if (deal) await this.openDeal(whole(step));
+      else this.overview();
+      if (asked === this.asked) this.follow();
     } catch (error) {
-      if (asked === this.asked) this.refuse(words(error));
+      if (asked === this.asked) this.refuse(reason(error));
     }
   }
 
@@ -225,7 +207,7 @@ export class PiquetReview extends HTMLElement {
     this.progress.hidden = state === "done";
     if (state === "done") return;
     if (state === "failed") return void fill(this.progress, h("p", { class: "refusal" }, why));
-    const label = t("page.review.counting", { done, total: total || "…" });
+    const label = why || (total ? t("page.review.counting", { done, total }) : t("page.loading"));
     const known = this.progress.querySelector("progress");
     const meter = known ?? h("progress", { "aria-label": t("page.review.counting_label") });
     if (total) {
@@ -238,9 +220,9 @@ export class PiquetReview extends HTMLElement {
 
   /** What was counted has come: show it where one is. */
   counted() {
-    if (!this.deal) return this.fillOverview();
-    this.fillDeal();
-    void this.judge(true);
+    if (!this.review) return;
+    if (this.deal) this.view.counted(this.review);
+    else this.fillOverview();
   }
 
   // --- the overview --------------------------------------------------------------------------------
@@ -310,7 +292,7 @@ export class PiquetReview extends HTMLElement {
         value?.root,
         scores?.root,
       ),
-      list(review, sum, 0, this.filters.whole),
+      list(review, sum, 0, this.filter),
       ...sum.notes.map((note) => h("p", { class: "note soft small-text" }, note)),
     );
   }
@@ -321,29 +303,35 @@ export class PiquetReview extends HTMLElement {
    * @param {boolean} inDeal
    */
   switches(inDeal) {
-    /** @param {"both" | "first"} name */
-    const toggle = (name) => {
-      const button = h(
+    /**
+     * @param {"both" | "first"} name
+     * @param {boolean} on
+     * @param {() => void} turn
+     */
+    const toggle = (name, on, turn) =>
+      h(
         "button",
         {
           class: "button toggle",
           type: "button",
-          "aria-pressed": String(this[name]),
+          "aria-pressed": String(on),
           data: { toggle: name },
           onclick: () => {
-            this[name] = !this[name];
-            button.setAttribute("aria-pressed", String(this[name]));
-            this.shown.clear();
+            turn();
             void this.again();
           },
         },
         t(`page.review.toggle.${name}`),
       );
-      return button;
-    };
     const { review } = this;
-    const parts = [toggle("both")];
-    if (inDeal) parts.push(toggle("first"));
+    const parts = [toggle("both", this.both, () => (this.both = !this.both))];
+    if (inDeal)
+      parts.push(
+        toggle("first", this.view.first, () => {
+          this.view.first = !this.view.first;
+          this.view.shown.clear();
+        }),
+      );
     if (review && !review.mine) {
       const other = review.side === "first" ? "second" : "first";
       const [one = "", two = ""] = review.names;
@@ -356,7 +344,6 @@ export class PiquetReview extends HTMLElement {
             data: { toggle: "side" },
             onclick: () => {
               this.side = other;
-              this.address();
               void this.again();
             },
           },
@@ -371,284 +358,43 @@ export class PiquetReview extends HTMLElement {
   async again() {
     const asked = ++this.asked;
     const held = document.activeElement?.getAttribute("data-toggle");
+    const up = scrollY;
     try {
-      await this.load();
+      const review = await this.load();
       if (asked !== this.asked) return;
-      if (this.deal) await this.show(true);
+      const there = this.deal ? link(review, this.deal, this.view.step) : this.home();
+      history.replaceState(null, "", there);
+      if (this.deal) await this.openDeal(this.view.step);
       else this.overview();
       this.follow();
     } catch (error) {
-      if (asked === this.asked) this.refuse(words(error));
+      if (asked === this.asked) this.refuse(reason(error));
       return;
     }
     const button = held ? this.querySelector(`[data-toggle="${held}"]`) : null;
     /** @type {HTMLElement | null} */ (button)?.focus({ preventScroll: true });
+    scrollTo(0, up);
   }
 
   // --- a deal --------------------------------------------------------------------------------------
 
-  /** Write the position that is shown into the address, so that it can be passed on. */
-  address() {
-    const { review } = this;
+  /** Lay out a deal and show one of its steps. @param {number} step */
+  async openDeal(step) {
+    const { review, view, deal } = this;
     if (!review) return;
-    const look = /** @type {Review} */ ({ ...review, side: this.side || review.side });
-    const there = this.deal ? link(look, this.deal, this.step) : this.home();
-    history.replaceState(null, "", there);
-  }
-
-  /** @param {number} step */
-  async goto(step) {
-    this.step = step;
-    this.replay.aim(step);
-    this.address();
-    try {
-      await this.show(false);
-    } catch (error) {
-      announce(words(error));
-      this.panel.nothing(t("page.review.away"), words(error));
-    }
-  }
-
-  /**
-   * Show the position of a step.
-   *
-   * @param {boolean} anew whether the whole page of the deal is to be laid out
-   */
-  async show(anew) {
-    const { review, deal, step } = this;
-    if (!review) return;
-    const asked = ++this.asked;
-    const query = new URLSearchParams({ side: review.side });
-    if (this.both) query.set("both", "1");
-    const frame = /** @type {Frame} */ (
-      await api(`/api/review/${encodeURIComponent(this.name)}/${deal}/${step}?${query}`)
-    );
-    if (asked !== this.asked) return;
-    if (anew) this.layDeal(review, deal);
-    this.replay.show(frame);
-    this.talk(frame);
-    for (const chart of this.charts) chart.point(step);
-    const judged = await this.judge(false);
-    if (asked !== this.asked) return;
-    const at = t("page.review.at", { step, steps: frame.steps });
-    announce(at, ...frame.did.map(aloud), judged);
-  }
-
-  /** @param {Review} review @param {number} deal */
-  layDeal(review, deal) {
-    const numbers = review.deals.filter(({ ready }) => ready).map(({ number }) => number);
-    const place = numbers.indexOf(deal);
-    /** @param {number | undefined} number @param {string} key */
-    const other = (number, key) =>
-      number === undefined
-        ? null
-        : h("a", { class: "button small", href: link(review, number, 0) }, t(key, { n: number }));
+    view.take(review, deal);
+    const ready = review.deals.some((one) => one.ready && one.number === deal);
+    if (!ready) await view.show(step); // the server says why not
     this.lay(
       t("page.review.deal", { n: deal }),
-      h(
-        "nav",
-        { class: "row tools-row", "aria-label": t("page.review.deals") },
-        h("a", { class: "button small", href: this.home() }, t("page.review.overview")),
-        other(numbers[place - 1], "page.review.deal_back"),
-        other(numbers[place + 1], "page.review.deal_next"),
-      ),
+      view.ways(this.home()),
       this.progress,
-      h(
-        "div",
-        { class: "review-grid" },
-        h("div", { class: "left" }, this.replay.root),
-        h(
-          "div",
-          { class: "right" },
-          h("div", { class: "row tools-row" }, ...this.switches(true), this.copier()),
-          this.panel.root,
-          h(
-            "details",
-            { class: "panel talk-so-far" },
-            h("summary", {}, t("page.review.talk")),
-            this.log.scroll,
-          ),
-        ),
-      ),
-      this.below,
+      view.top,
+      view.below,
     );
-    this.fillDeal();
-  }
-
-  fillDeal() {
-    const { review, deal } = this;
-    if (!review) return;
-    this.rid();
-    const { sum } = review;
-    if (!sum) return void fill(this.below);
-    const value = valueChart(review, sum, deal, (_, step) => void this.goto(step));
-    if (value) {
-      this.charts.push(value);
-      value.point(this.step);
-    }
-    fill(
-      this.below,
-      value
-        ? h(
-            "section",
-            { class: "panel stack charts", "aria-label": t("page.review.charts") },
-            value.root,
-          )
-        : null,
-      h(
-        "div",
-        { class: "list-and-luck" },
-        list(review, sum, deal, this.filters.deal),
-        luck(review, sum, deal),
-      ),
-    );
-  }
-
-  /** A button that copies the address of the position. */
-  copier() {
-    const button = h(
-      "button",
-      {
-        class: "button small",
-        type: "button",
-        onclick: async () => {
-          try {
-            await navigator.clipboard.writeText(location.href);
-            announce(t("page.review.copied"));
-            button.textContent = t("page.review.copied");
-          } catch {
-            // It cannot be reached here: the address stands above the page.
-            button.textContent = t("page.review.not_copied");
-          }
-        },
-      },
-      t("page.review.copy"),
-    );
-    return button;
-  }
-
-  /** What was said and done so far. @param {Frame} frame */
-  talk({ table }) {
-    this.log.cut(0);
-    for (const event of table.events) this.log.add(event, false);
-    this.log.scroll.scrollTop = this.log.scroll.scrollHeight;
-  }
-
-  /** The row of the list that belongs to the position, if anything was to be decided. */
-  get row() {
-    return this.review?.sum?.rows.find((one) => one.deal === this.deal && one.step === this.step);
-  }
-
-  /**
-   * Say what the decision at this position was worth, or ask for a better one.
-   *
-   * @param {boolean} speak
-   * @returns {Promise<string>} what is to be read aloud
-   */
-  async judge(speak) {
-    const { review, deal, step, row } = this;
-    const frame = this.replay.frame;
-    if (!review || !frame) return "";
-    this.trying = null;
-    const other = headed(frame.table.opponent);
-    const title = t("page.review.here");
-    let said = "";
-    if (frame.step === frame.steps) this.panel.nothing(title, t("page.review.at_end"));
-    else if (!review.sum)
-      this.panel.nothing(
-        title,
-        review.state === "failed" ? review.words : t("page.review.counting_label"),
-      );
-    else if (!row)
-      this.panel.nothing(
-        title,
-        frame.acts === "they" && !this.both
-          ? t("page.review.theirs_hidden", { who: other })
-          : t("page.review.forced"),
-      );
-    else if (this.first && this.improvable(row)) said = this.begin(row);
-    else said = await this.answer(row);
-    if (deal === this.deal && step === this.step && speak) announce(said);
-    return said;
-  }
-
-  /** Whether something better is to be looked for. @param {Row} row */
-  improvable(row) {
-    const loss = row.partie ?? row.points;
-    return row.who === "you" && !row.tied && loss >= 0.05 && !this.shown.has(at(row));
-  }
-
-  /** @param {Row} row @returns {Promise<string>} */
-  async answer(row) {
-    const { review } = this;
-    if (!review?.sum) return "";
-    this.shown.add(at(row));
-    const query = new URLSearchParams({ side: review.side });
-    if (this.both) query.set("both", "1");
-    const path = `/api/review/${encodeURIComponent(this.name)}/${row.deal}/${row.step}/answer`;
-    /** @type {{answer: Answer | null}} */
-    const { answer } = await api(`${path}?${query}`);
-    if (!answer || row.deal !== this.deal || row.step !== this.step) return "";
-    const other = this.replay.frame?.table.opponent ?? "";
-    return this.panel.show(answer, review.sum.unit, other, answer.who === "you" && !row.tied);
-  }
-
-  // --- trying again --------------------------------------------------------------------------------
-
-  /** @param {Row} row @returns {string} what is to be read aloud */
-  begin(row) {
-    this.trying = row;
-    this.left = TRIES;
-    this.panel.ask(row, this.left, "");
-    this.replay.choose(false);
-    return t("page.review.try_about");
-  }
-
-  /** Hide the answer that is shown, and let the person choose. */
-  retry() {
-    const { row } = this;
-    if (!row) return;
-    announce(this.begin(row));
-    this.panel.title.focus({ preventScroll: true });
-  }
-
-  async reveal() {
-    const row = this.trying;
-    if (!row) return;
-    this.trying = null;
-    const frame = this.replay.frame;
-    const held = this.replay.area.contains(document.activeElement);
-    if (frame) this.replay.show(frame);
-    announce(await this.answer(row));
-    if (held) this.panel.title.focus({ preventScroll: true });
-  }
-
-  /** @param {number | string} action */
-  async tried(action) {
-    const { review, trying: row } = this;
-    if (!review?.sum || !row) return;
-    const path = `/api/review/${encodeURIComponent(this.name)}/${row.deal}/${row.step}/try`;
-    /** @type {import("./reviewed.js").Tried} */
-    let tried;
-    this.replay.actions.lock();
-    try {
-      tried = await api(path, { side: review.side, action });
-    } catch (error) {
-      if (this.trying !== row) return;
-      this.replay.choose(true);
-      this.replay.say(words(error));
-      return;
-    }
-    if (this.trying !== row) return;
-    const said = triedWords(tried, review.sum.unit);
-    announce(said);
-    if (tried.verdict === "best" || tried.verdict === "tied" || --this.left <= 0) {
-      await this.reveal();
-      this.panel.body.prepend(h("p", { class: "tried" }, said));
-      return;
-    }
-    this.panel.ask(row, this.left, said);
-    this.replay.choose(true);
+    view.fillTools(this.switches(true));
+    view.fill();
+    await view.show(step);
   }
 
   // --- keys ----------------------------------------------------------------------------------------
@@ -657,20 +403,13 @@ export class PiquetReview extends HTMLElement {
   key(event) {
     if (!this.deal || event.defaultPrevented || isOpen() || typing(event.target)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (!this.replay.root.isConnected) return;
+    if (!this.view.top.isConnected) return;
     if (/** @type {Element} */ (event.target).closest?.(".scroll")) return;
-    if (this.replay.key(event)) event.preventDefault();
+    if (this.view.replay.key(event)) event.preventDefault();
   }
 }
 
-/** @param {Row} row */
-const at = (row) => `${row.deal}/${row.step}`;
-
 /** A number in an address; whoever typed it may have typed anything. @param {string} written */
 const whole = (written) => (/^\d{1,6}$/.test(written) ? Number(written) : 0);
-
-/** @param {unknown} error */
-const words = (error) =>
-  error instanceof Refusal && error.message ? error.message : t("page.failed");
 
 customElements.define("piquet-review", PiquetReview);

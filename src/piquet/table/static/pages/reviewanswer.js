@@ -225,10 +225,10 @@ export class AnswerPanel {
   show(answer, unit, other, may) {
     const done = answer.options.find((option) => option.done);
     const best = answer.options.find((option) => option.best);
-    const grade = gradeOf(answer);
     const mine = answer.who === "you";
     const who = mine ? t("page.who.you") : headed(other);
     const same = done === best;
+    const grade = gradeOf({ ...answer, best: same });
     const title = t(`page.review.of.${answer.kind}`, { who: headed(who) });
     this.put(title, [
       h("p", { class: "verdict" }, badge(grade), h("span", {}, lossWords(answer, unit))),

@@ -42,6 +42,7 @@ export interface Row {
   points: number;
   partie: number | null;
   grade: string;
+  best: boolean;
   tied: boolean;
 }
 

@@ -51,22 +51,21 @@ export const percent = (share) =>
 export function badge(grade) {
   return h(
     "span",
-    { class: `grade ${grade}` },
+    { class: `grade is-${grade}` },
     h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[/** @type {"bad"} */ (grade)] ?? ""),
-    t(`page.review.grade.${grade}`),
+    h("span", { class: "word" }, t(`page.review.grade.${grade}`)),
   );
 }
 
 /**
  * The grade of a decision, or how near it was to the best.
  *
- * @param {{grade: string, tied: boolean, points: number, partie: number | null}} decision
+ * @param {{grade: string, best: boolean, tied: boolean, points: number, partie: number | null}} one
  */
-export function gradeOf({ grade, tied, points, partie }) {
+export function gradeOf({ grade, best, tied, points, partie }) {
   if (grade) return grade;
-  const loss = partie ?? points;
-  if (loss < 0.05) return "best";
-  return tied ? "tied" : "near";
+  if (best) return "best";
+  return tied || (partie ?? points) < 0.05 ? "tied" : "near";
 }
 
 /** The terms that make a result, in their order; what is lost is taken off. */
