@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from piquet.actions import Action, Award, Category, Kind
 from piquet.base import PiquetError, Seat
@@ -15,7 +15,17 @@ from piquet.rules import Rules
 from piquet.texts import text
 from piquet.view import Phase
 
-__all__ = ["HAND", "InTrick", "bonuses", "count", "holding", "honest", "in_hand", "reason"]
+__all__ = [
+    "HAND",
+    "InTrick",
+    "bonuses",
+    "count",
+    "holding",
+    "honest",
+    "in_hand",
+    "reason",
+    "truth",
+]
 
 HAND = (Category.POINT, Category.SEQUENCES, Category.SETS)
 """What is declared, in its order."""
@@ -67,17 +77,29 @@ def _located(error: PiquetError, trick: int) -> PiquetError:
     return error
 
 
+def truth(position: Position, sunk: Collection[tuple[Seat, Kind]] = ()) -> Action | None:
+    """Return what is called, answered or counted next by who says all that is held.
+
+    None where nothing is to be said, or what is left belongs to a kind that a seat leaves out.
+
+    >>> from piquet.dealing import Deal
+    >>> truth(Position(Deal.random("letter"), Rules.named("rubicon"))) is None
+    True
+    """
+    if position.phase not in (Phase.CALL, Phase.ANSWER, Phase.SAY, Phase.COUNT):
+        return None
+    legal = position.legal_actions
+    for kind in (*_CALLS, *_ANSWERS, Kind.SAY):
+        options = legal.of(kind)
+        if options and (position.to_move, kind) not in sunk:
+            return options[0]
+    return None
+
+
 def honest(position: Position) -> Position:
     """Return the position when everything held has been called, answered and counted truly."""
-    while position.phase in (Phase.CALL, Phase.ANSWER, Phase.SAY, Phase.COUNT):
-        legal = position.legal_actions
-        for kind in (*_CALLS, *_ANSWERS, Kind.SAY):
-            options = legal.of(kind)
-            if options:
-                position = position.after(options[0])
-                break
-        else:
-            break
+    while (action := truth(position)) is not None:
+        position = position.after(action)
     return position
 
 
