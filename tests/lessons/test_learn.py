@@ -139,6 +139,39 @@ def test_playing_on_from_a_stop_is_a_partie_that_can_be_resumed(
     assert "You lead 8♦: twenty-three." in capsys.readouterr().out
 
 
+HELD = """Lesson: mine
+Title: Mine
+Rules: cavendish
+Learner: elder
+Elder holds: SAKQJT HA98 DA8 CA7
+Younger holds: S98 HKQJ7 DKQ9 CKJ9
+stop one: One
+  Call it.
+expect
+then point SAKQJT
+stop two: Two
+  Done.
+"""
+
+
+def test_a_lesson_of_ones_own_is_gone_through_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "mine.lesson"
+    own.write_text(HELD, encoding="utf-8")
+    typed = ["p", "2", "1", ""]
+    out = learn(str(own), typed=typed, monkeypatch=monkeypatch, capsys=capsys)
+    assert "it cannot be played on" in " ".join(out.split())
+    assert "2/2 Two" in out
+    assert out.endswith("That was the lesson.\n")
+    out = learn(str(own), "--step", "two", typed=["q"], monkeypatch=monkeypatch, capsys=capsys)
+    assert "piquet learn NAME --step 2" in " ".join(out.split())
+    assert not (tmp_path / "data").exists()
+    own.write_text(HELD.replace("then point", "then piont"), encoding="utf-8")
+    assert main(["learn", str(own)]) == 1
+    assert "mine.lesson:10:6:" in capsys.readouterr().err
+
+
 def test_nothing_is_left_to_play_on_at_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,14 +31,20 @@ __all__ = ["Course", "run"]
 
 _LEVEL = "club"
 _KEPT = "lessons.json"
+_ENDING = ".lesson"
 _VERBS = ("exchange ", "throw ", "discard ")
 
 
 def run(options: argparse.Namespace) -> int:
     """Go through a lesson until it is over or left; where it was left is kept.
 
-    Raises Unreadable for a lesson or a step that there is not.
+    Raises Unreadable for a lesson or a step that there is not, OSError for a file of one's own that
+    cannot be read.
     """
+    style = Style.of(ascii_only=options.ascii)
+    if options.name and options.name.endswith(_ENDING):
+        own = lessons.read(lessons.content(options.name), options.name)
+        return Course(Session.opened(own, options.step or ""), style).go()
     kept = _kept()
     name = options.name or kept.get("last") or lessons.names()[0]
     if name not in lessons.names() and not options.name:
@@ -48,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     if left not in [stop.name for stop in lesson.stops]:
         left = ""
     session = Session.opened(lesson, left if options.step is None else options.step)
-    course = Course(session, Style.of(ascii_only=options.ascii))
+    course = Course(session, style)
     return course.go(resumed=options.step is None and not session.first)
 
 
@@ -224,15 +230,23 @@ class Course:
 
     def _following(self) -> str | None:
         """Return the lesson after this one, None where there is none."""
+        if not self._own:
+            return None
         names = lessons.names()
         return next(iter(names[names.index(self.session.lesson.name) + 1 :]), None)
+
+    @property
+    def _own(self) -> bool:
+        """Whether the lesson is one of the program's own."""
+        lesson = self.session.lesson
+        return lesson.name in lessons.names() and lesson is lessons.load(lesson.name)
 
     def _over(self) -> bool:
         """Go on to the lesson that follows this one; False where there is none."""
         following = self._following()
         self._keep(restart=True)
         if following is None:
-            self.say(text("lessons.over"))
+            self.say(text("lessons.over" if self._own else "lessons.over_own"))
             return False
         self.session = Session(lessons.load(following))
         return True
@@ -240,8 +254,8 @@ class Course:
     def _take_over(self) -> bool:
         """Play on against the computer from here; False where there is nothing left to play."""
         lesson, stop = self.session.lesson, self.session.stop
-        if lesson.position(stop).to_move is None:
-            self.say(text("lessons.nothing_left"))
+        if lesson.position(stop).to_move is None or not lesson.code:
+            self.say(text("lessons.nothing_left" if lesson.code else "lessons.no_talon"))
             return False
         game = Game.taken_over(lesson.record(stop), _LEVEL, fresh_seed().hex())
         self.say(text("lessons.taken"))
@@ -249,11 +263,16 @@ class Course:
         return True
 
     def _leave(self) -> None:
-        self.say(text("lessons.left" if self._keep() else "lessons.left_unkept"))
+        kept = self._keep()
+        self.say(
+            text("lessons.left") if kept else text("lessons.left_unkept", n=self.session.at + 1)
+        )
 
     def _keep(self, *, restart: bool = False) -> bool:
-        """Keep where the lesson stands; False where the disk refuses."""
+        """Keep where a lesson of the program stands; False where it is none or the disk refuses."""
         lesson = self.session.lesson
+        if not self._own:
+            return False
         step = lesson.stops[0].name if restart else self.session.stop.name
         kept = {**_kept(), "last": lesson.name, lesson.name: step}
         try:

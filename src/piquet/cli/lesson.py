@@ -7,7 +7,6 @@ import sys
 
 from piquet import lessons
 from piquet.lessons.checker import examine
-from piquet.lessons.reader import LARGEST
 from piquet.texts import text
 
 __all__ = ["check"]
@@ -20,9 +19,7 @@ def check(options: argparse.Namespace) -> int:
     """
     faulty = False
     for path in options.files:
-        with open(path, "rb") as stream:
-            data = stream.read(LARGEST + 1)
-        reading = examine(data, path, lessons.explained)
+        reading = examine(lessons.content(path), path, lessons.explained)
         for fault in reading.diagnostics:
             print(fault, file=sys.stderr)
         lesson = reading.lesson

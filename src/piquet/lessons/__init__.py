@@ -15,6 +15,7 @@ from piquet.base import Unreadable
 from piquet.lessons.answering import Answer, answer
 from piquet.lessons.checker import Reading, examine
 from piquet.lessons.model import CHAPTERS, Lesson, Reply, Stop
+from piquet.lessons.reader import LARGEST
 from piquet.lessons.session import Session
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Session",
     "Stop",
     "answer",
+    "content",
     "explained",
     "load",
     "names",
@@ -53,6 +55,15 @@ def load(name: str) -> Lesson:
     if name not in names():
         raise Unreadable("lesson_unknown", name=name[:40], names=", ".join(names()))
     return read(_FOLDER.joinpath(f"{name}.lesson").read_bytes(), f"{name}.lesson")
+
+
+def content(path: str) -> bytes:
+    """Return the content of a lesson file, of one that is too large as much as shows it.
+
+    Raises OSError.
+    """
+    with open(path, "rb") as stream:
+        return stream.read(LARGEST + 1)
 
 
 def read(data: bytes | str, file: str = "lesson") -> Lesson:
