@@ -170,15 +170,15 @@ class Counting(Exercise):
             held = keys(category, self.hands[seat].mask)
             worths = [worth(category, key, self.rules) for key in held]
             if self.answer.of(category) == str(seat) and len(held) > 1:
-                add(score - sum(worths[1:]), f"lesser_{category}")
+                add(score - sum(worths[1:]), f"lesser.{category}")
             if self.answer.of(category) != str(seat) and held:
-                add(score + sum(worths), f"beaten_{category}")
+                add(score + sum(worths), f"beaten.{category}")
             long = [key for key in held if key >> 8 >= 5]
             if category is Category.SEQUENCES and self.answer.sequences == str(seat) and long:
                 add(score - 10 * len(long), "long")
         point = best_key(Category.POINT, self.hands[seat].mask)
         if self.answer.point != str(seat):
-            add(score + worth(Category.POINT, point, self.rules), "beaten_point")
+            add(score + worth(Category.POINT, point, self.rules), "beaten.point")
         else:
             add(score - worth(Category.POINT, point, self.rules) + (point & 255), "value")
         return found
