@@ -65,7 +65,7 @@ export interface Source {
 export interface Claim {
   name: string;
   claim: string;
-  verdict: "certain" | "likely" | "legend" | "wrong";
+  verdict: "certain" | "likely" | "unconfirmed" | "legend" | "wrong";
   verdict_words: string;
   words: string;
   sources: Source[];
