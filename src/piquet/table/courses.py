@@ -6,7 +6,6 @@ and drawn makes a whole deal of it, with a code, that can be taken over at a tab
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,44 +13,15 @@ from piquet.actions import Action, Kind
 from piquet.base import Person, Seat
 from piquet.cards import Card, CardSet, parse_cards
 from piquet.dealing import Deal
+from piquet.lessons.drills.counting import truth
 from piquet.position import Position
 from piquet.record import Before, Record
 from piquet.rules import Rules
 from piquet.view import Phase
 
-__all__ = ["Example", "honest", "truth"]
+__all__ = ["Example"]
 
-_CALLS = (Kind.POINT, Kind.SEQUENCE, Kind.SET)
-_ANSWERS = (Kind.NOT_GOOD, Kind.EQUAL, Kind.ASK_VALUE, Kind.GOOD)
-_SPEAKING = (Phase.CALL, Phase.ANSWER, Phase.SAY, Phase.COUNT)
 _EXCHANGE = (Phase.EXCHANGE, Phase.SET_ASIDE)
-
-Sunk = tuple[Seat, Kind]
-
-
-def truth(position: Position, sunk: Collection[Sunk] = ()) -> Action | None:
-    """Return what is called, answered or counted next by who says all that is held.
-
-    None where nothing is to be said, or what is left belongs to a kind that a seat leaves out.
-
-    >>> truth(Position(Deal.random("letter"), Rules.named("rubicon"))) is None
-    True
-    """
-    if position.phase not in _SPEAKING:
-        return None
-    legal = position.legal_actions
-    for kind in (*_CALLS, *_ANSWERS, Kind.SAY):
-        options = legal.of(kind)
-        if options and (position.to_move, kind) not in sunk:
-            return options[0]
-    return None
-
-
-def honest(position: Position) -> Position:
-    """Return the position when everything held has been called, answered and counted truly."""
-    while (action := truth(position)) is not None:
-        position = position.after(action)
-    return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +44,7 @@ class Example:
     threw: tuple[str, str]
     drew: tuple[str, str]
     said: tuple[str, ...] = ()
-    sunk: tuple[Sunk, ...] = ()
+    sunk: tuple[tuple[Seat, Kind], ...] = ()
     play: str = ""
     start: Literal["deal", "hands", "end"] = "hands"
     seat: Seat = Seat.ELDER
@@ -145,7 +115,11 @@ class Example:
         return sum(action.kind in exchange for action in done)
 
     def _next(
-        self, position: Position, said: list[Action], sunk: set[Sunk], cards: list[Card]
+        self,
+        position: Position,
+        said: list[Action],
+        sunk: set[tuple[Seat, Kind]],
+        cards: list[Card],
     ) -> Action | None:
         """Return what is done next, None at the end; what is used up leaves its list."""
         legal, seat = position.legal_actions, position.to_move
