@@ -149,6 +149,7 @@ def test_each_stop_has_a_link(learner: Callable[..., Learner]) -> None:
         stands = one.stands()
         assert stands["count"] == f"{stop.number} of {len(lesson.stops)}"
         assert stands["words"].strip()
+        assert stands["heading"] == stop.title
         assert CardSet.parse(" ".join(stands["hand"])) == lesson.view(stop).hand
     one.page.goto(f"{one.seat.server.origin}/#/learn/first/throw")
     one.shown(FIRST, FIRST.stop("throw").number)
@@ -215,16 +216,19 @@ def test_presses_in_a_hurry_add_up(learner: Callable[..., Learner]) -> None:
 
 def test_going_on_shows_what_a_link_shows(learner: Callable[..., Learner]) -> None:
     """The table is the same whether the cards have travelled there or a link led to it."""
+    stops = FIRST.stops[: None if FULL else 11]
     walker, jumper = learner(speed="fast"), learner()
     walker.go(FIRST, 1)
-    for stop in FIRST.stops[: None if FULL else 11]:
+    came = {1: walker.stands()}
+    for stop in stops[1:]:
+        walker.press("next")
         walker.shown(FIRST, stop.number)
+        came[stop.number] = walker.stands()
+    for stop in reversed(stops):  # backwards, for one stop on the cards travel
         jumper.go(FIRST, stop.number)
-        came, jumped = walker.stands(), jumper.stands()
+        jumped = jumper.stands()
         for what in ("count", "heading", "words", "hand", "lines"):
-            assert came[what] == jumped[what], (stop.number, what)
-        if stop.number < len(FIRST.stops):
-            walker.press("next")
+            assert came[stop.number][what] == jumped[what], (stop.number, what)
 
 
 # --- trying it ----------------------------------------------------------------------------------
@@ -320,7 +324,7 @@ def test_the_deal_can_be_taken_over(learner: Callable[..., Learner], server: Ser
         one.seat.partie = one.page.url.rpartition("/")[2]
         one.seat.once()
         ledger = server.ledger(one.seat.partie)
-        assert ledger.begun.source == "record"
+        assert (ledger.begun.source, ledger.begun.moves) == ("record", len(stop.moves))
         assert ledger.level == "club"
         one.page.go_back()
         one.shown(lesson, stop.number)
