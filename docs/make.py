@@ -81,7 +81,7 @@ def _chapter(told: ChapterTold) -> Iterator[str]:
         made = example(question.example, DEFAULT_PROFILE)
         yield from _example(made, words=False)
     for errata in told.errata:
-        yield f"### {errata.name or 'Other books'}"
+        yield f"### {errata.heading}"
         yield from errata.words
     if told.points:
         yield "### Where the sets of rules part" + f": {told.title.lower()}"
@@ -98,7 +98,7 @@ def _example(made: ExampleTold, *, words: bool = True) -> Iterator[str]:
         f"    Deal     {made.code}",
     ]
     yield "\n".join(lines)
-    yield f"{made.counted} {made.before}".strip()
+    yield " ".join(filter(None, (made.before, made.counted, made.after)))
 
 
 def _point(point: PointTold) -> str:

@@ -491,6 +491,22 @@ def test_the_points_that_part_are_those_that_differ(rules: Rules) -> None:
     assert not flagged or rules.difference(default)
 
 
+def test_a_deal_that_ends_a_partie_tells_the_settlement() -> None:
+    assert "131 - 100 + 100 = 131" in example("exactly", "rubicon").after
+    assert "97 + 64 + 100 = 261" in example("both_short", "rubicon").after
+    assert "112 and 112" in example("level", "rubicon").after
+    assert example("repique", "rubicon").after == ""
+
+
+def test_what_a_source_leaves_open_is_told_for_it_alone() -> None:
+    told = {name: chapter("sources", name).errata for name in ("digital", "rubicon", "au_cent")}
+    headings = {name: [one.heading for one in errata] for name, errata in told.items()}
+    assert headings["digital"][0].startswith("digital: What the source leaves open")
+    assert headings["au_cent"][0].startswith("au_cent: What the players may agree")
+    assert headings["rubicon"][0] == "rubicon"
+    assert headings["rubicon"] == headings["digital"][1:] == headings["au_cent"][1:]
+
+
 def test_a_chapter_and_an_example_that_do_not_exist_are_refused() -> None:
     with pytest.raises(Unreadable, match="no chapter 'trumps'"):
         chapter("trumps", "rubicon")

@@ -26,12 +26,22 @@ from piquet.table.answers import ProfileTold
 from piquet.table.courses import Example
 from piquet.table.examples import EXAMPLES
 from piquet.table.guidebook import CHAPTERS, CLAIMS, ORDER, QUESTIONS, SOURCES
-from piquet.table.naming import award_name
 from piquet.table.protocol import Message, Taken
 from piquet.table.rooms import Rooms
 from piquet.table.rulebook import profiles
-from piquet.table.ruling import arises, capital, errata, sentence, spoken, unspoken, written
+from piquet.table.ruling import (
+    agreements,
+    arises,
+    capital,
+    errata,
+    sentence,
+    spoken,
+    unspoken,
+    unstated,
+    written,
+)
 from piquet.table.service import Service
+from piquet.table.sheets import rows, settlement
 from piquet.table.talk import Teller
 from piquet.table.web import Gate, told
 from piquet.texts import text
@@ -112,6 +122,7 @@ class ExampleTold(Message):
     younger: list[str]
     code: str
     counted: str
+    after: str
     lines: list[str]
     scores: list[ScoreTold]
     rules: str
@@ -151,9 +162,9 @@ class ClaimTold(Message):
 
 
 class ErrataTold(Message):
-    """What the source of a set of rules prints that cannot be played."""
+    """What sources print that cannot be played, leave open or allow, under a heading."""
 
-    name: str
+    heading: str
     words: list[str]
 
 
@@ -237,7 +248,7 @@ def chapter(name: str, profile: str) -> ChapterTold:
         examples=[example(one, rules.name) for one in made.examples],
         questions=[_question(one, rules) for one in QUESTIONS] if name == "questions" else [],
         claims=[_claim(one) for one in CLAIMS] if name == "history" else [],
-        errata=list(_errata()) if name == "sources" else [],
+        errata=list(_errata(rules)) if name == "sources" else [],
     )
 
 
@@ -294,14 +305,21 @@ def _claim(name: str) -> ClaimTold:
     )
 
 
-def _errata() -> Iterator[ErrataTold]:
+def _errata(rules: Rules) -> Iterator[ErrataTold]:
+    """Yield what the sources of all sets of rules err in, and what that of these leaves open."""
+    for key, words in (("unstated", unstated(rules)), ("by_agreement", agreements(rules))):
+        said = list(words)
+        if said:
+            heading = text(f"rules.heading.{key}")
+            yield ErrataTold(text("guide.of_rules", name=rules.name, heading=heading), said)
     for name, profile in PROFILES.items():
         # What a profile inherits is told where it belongs.
         inherited = errata(profile.inherits) if profile.inherits else []
         own = [said for said in errata(name) if said not in inherited]
         if own:
             yield ErrataTold(name, own)
-    yield ErrataTold("", text("guide.chapter.sources.others").strip().split("\n\n"))
+    others = text("guide.chapter.sources.others").strip().split("\n\n")
+    yield ErrataTold(text("guide.other_books"), others)
 
 
 # --- examples -----------------------------------------------------------------------------------
@@ -332,6 +350,7 @@ def example(name: str, profile: str) -> ExampleTold:
         younger=_cards(made.younger),
         code=made.deal.code,
         counted=_counted(position.awards),
+        after=_after(record),
         lines=Teller(rules).lines(position.events),
         scores=_scores(position.awards),
         rules=rules.name,
@@ -355,17 +374,31 @@ def _before(record: Record) -> str:
     return text(f"guide.before.{key}", elder=first, younger=second, deals=deals)
 
 
+def _after(record: Record) -> str:
+    """Return how a deal ends that is played to its end, and the partie with it."""
+    position, partie = record.position, record.partie
+    if position is None or position.outcome is None:
+        return ""
+    made = position.outcome
+    said = [text("guide.after.deal", elder=made.elder, younger=made.younger)]
+    if record.before is not None and record.rules.game_end == "deals":
+        elder, younger = partie.scores
+        said.append(text("guide.after.partie", elder=elder, younger=younger))
+    said += map(capital, settlement(partie, [text(f"talk.names.{seat}") for seat in Seat]))
+    return " ".join(said)
+
+
 def _scores(awards: tuple[Award, ...]) -> list[ScoreTold]:
     totals = [0, 0]
     told = []
-    for award in awards:
-        totals[award.seat] += award.points
+    for seat, words, points in rows(awards, each=False):
+        totals[seat] += points
         told.append(
             ScoreTold(
-                seat=str(award.seat),
-                who=text(f"talk.names.{award.seat}"),
-                words=capital(award_name(award)),
-                points=award.points,
+                seat=str(seat),
+                who=text(f"talk.names.{seat}"),
+                words=capital(words),
+                points=points,
                 elder=totals[0],
                 younger=totals[1],
             )

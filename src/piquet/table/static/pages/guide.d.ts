@@ -42,6 +42,7 @@ export interface Example {
   younger: string[];
   code: string;
   counted: string;
+  after: string;
   lines: string[];
   scores: Score[];
   rules: string;
@@ -72,7 +73,7 @@ export interface Claim {
 }
 
 export interface Errata {
-  name: string;
+  heading: string;
   words: string[];
 }
 

@@ -31,7 +31,7 @@ const HEADS = {
 };
 
 /** Chapters that are the same whatever rules are chosen. */
-const SAME = new Set(["sources", "history"]);
+const SAME = new Set(["history"]);
 
 /** Where the contents have room beside the text and are always open. */
 const WIDE = matchMedia("(min-width: 60rem)");

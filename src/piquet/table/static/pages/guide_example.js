@@ -46,6 +46,7 @@ export function exampleOf(example, sit, { heading = "h3" } = {}) {
       hand(t("page.guide.younger"), example.younger),
     ),
     h("p", { class: "counted" }, example.counted),
+    example.after ? h("p", {}, example.after) : null,
     h(
       "div",
       { class: "example-told" },

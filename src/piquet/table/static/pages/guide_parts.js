@@ -236,7 +236,7 @@ export function errataOf(chapter) {
     h(
       "section",
       { class: "errata" },
-      h("h2", {}, errata.name || t("page.guide.errata_other")),
+      h("h2", {}, errata.heading),
       ...errata.words.map((said) => h("p", {}, said)),
     ),
   );
