@@ -213,6 +213,13 @@ def test_a_fault_shows_its_line_with_marks_below() -> None:
     assert shown[1:] == ["  Rules: rubicons", "         ^^^^^^^^"]
 
 
+def test_a_move_that_cannot_be_read_is_the_only_fault() -> None:
+    for bad in ("then exchage JH 7H / exchange 7S AH 9H", "then exchange JX / exchange 7S AH 9H"):
+        assert len(found(changed(LED, bad))) == 1, found(changed(LED, bad))
+    expects = changed("expect\n", "expect exchange JH 7H\n").replace(LED, "then x / good")
+    assert [fault.split()[1] for fault in found(expects)] == ["action"]
+
+
 def test_very_many_faults_are_not_all_told() -> None:
     assert len(examine(HEAD + "nonsense\n" * 2000).diagnostics) == 50
 

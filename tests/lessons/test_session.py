@@ -50,6 +50,7 @@ def test_next_leads_to_the_end_and_back_to_the_beginning_from_everywhere(name: s
     lesson = lessons.load(name)
     for at in range(len(lesson.stops)):
         session = Session(lesson, at)
+        assert session.last or session.next().at == at + 1
         for _ in lesson.stops:
             session = session.next()
         assert session.last

@@ -179,6 +179,8 @@ class _Builder:
         drafts = self.draft.stops
         moves: tuple[Action, ...] = ()
         for place, draft in enumerate(drafts):
+            if draft.unread:
+                return
             if draft.start is not None:
                 found = self._from(draft.start, draft)
                 if found is None:
@@ -248,19 +250,25 @@ class _Builder:
         then = follows.then if follows is not None else self.draft.left
         played = then[0][1] if then else None
         goes_back = follows is None or follows.start is not None
+        unread = self.draft.unread if follows is None else follows.unread
+        fault = None
         if position.to_move is not seat:
-            self.draft.fault(place, Unreadable("lesson_not_learner", seat=seat))
-        elif action is None and (played is None or goes_back):
-            self.draft.fault(place, Unreadable("lesson_expects_nothing"))
+            fault = Unreadable("lesson_not_learner", seat=seat)
         elif action is not None and not self._legal(place, action, position):
-            pass
-        elif action is not None and not goes_back and played is None:
-            self.draft.fault(place, Unreadable("lesson_not_played", action=action))
-        elif action is not None and not goes_back and played != action:
-            error = Unreadable("lesson_other_played", action=action, played=played)
-            self.draft.fault(place, error)
+            return None
+        elif unread:
+            return action  # what is played next is not known
+        elif action is None:
+            if played is not None and not goes_back:
+                return played
+            fault = Unreadable("lesson_expects_nothing")
+        elif goes_back or played == action:
+            return action
+        elif played is None:
+            fault = Unreadable("lesson_not_played", action=action)
         else:
-            return played if action is None else action
+            fault = Unreadable("lesson_other_played", action=action, played=played)
+        self.draft.fault(place, fault)
         return None
 
     def _answers(self, draft: DraftStop, position: Position, expected: Action | None) -> None:

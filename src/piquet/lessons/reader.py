@@ -67,6 +67,7 @@ class DraftStop:
     text: list[list[Place]] = field(default_factory=list)
     start: Place | None = None
     then: list[tuple[Place, Action]] = field(default_factory=list)
+    unread: bool = False  # one of them cannot be read
     expect: tuple[Place, Action | None] | None = None
     also: list[tuple[Place, Action]] = field(default_factory=list)
     replies: list[tuple[Place, Reply]] = field(default_factory=list)
@@ -85,6 +86,7 @@ class Draft:
         self.about: list[list[Place]] = []
         self.stops: list[DraftStop] = []
         self.left: list[tuple[Place, Action]] = []  # actions after the last stop
+        self.unread = False  # one of those cannot be read
         self.start: Place | None = None  # a "from" that waits for its stop
         self.faults: list[Diagnostic] = []
 
@@ -211,8 +213,15 @@ class _Reader:
             self.open = []
             return
         name, _, title = rest.text.partition(":")
-        stop = DraftStop(place, name.strip(), title.strip(), start=draft.start, then=draft.left)
-        draft.left, draft.start = [], None
+        stop = DraftStop(
+            place,
+            name.strip(),
+            title.strip(),
+            start=draft.start,
+            then=draft.left,
+            unread=draft.unread,
+        )
+        draft.left, draft.start, draft.unread = [], None, False
         if not _NAME.fullmatch(stop.name):
             draft.fault(rest if rest.text else place, Unreadable("lesson_name", text=name[:40]))
             stop.name = f"{len(draft.stops) + 1}?"
@@ -237,7 +246,9 @@ class _Reader:
             words = piece.strip()
             at = Place(rest.line, column + len(piece) - len(piece.lstrip()), words)
             action = self._action(at if words else place)
-            if action is not None:
+            if action is None:
+                self.draft.unread = True
+            else:
                 self.draft.left.append((at, action))
             column += len(piece) + 1
 
