@@ -7,12 +7,14 @@ from piquet.table.told import Core, LevelTold, SettingsTold
 
 __all__ = [
     "Begun",
+    "InvitedTold",
     "Lobby",
     "OptionOfRules",
     "PartieTold",
     "ProfileTold",
     "RuleGroup",
     "RulesTold",
+    "Seat",
     "Session",
 ]
 
@@ -96,6 +98,20 @@ class RulesTold(Message):
     words: str
     groups: list[RuleGroup]
     options: list[OptionOfRules]
+
+
+class InvitedTold(Message):
+    """What a friend's link invites to: by whom, to which rules, and whether the seat is taken."""
+
+    host: str
+    rules: str
+    full: bool
+
+
+class Seat(Message):
+    """What ``GET /api/parties/NAME/seat`` answers: whether this browser may sit at the table."""
+
+    seated: bool
 
 
 class Session(Message):

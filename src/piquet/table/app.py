@@ -23,6 +23,7 @@ from piquet.table import protocol, sockets, study
 from piquet.table.answers import Begun, Lobby, Session
 from piquet.table.decoding import encode
 from piquet.table.faults import tell_fault
+from piquet.table.friends import Friends
 from piquet.table.guard import Allowed, Guard, Rate
 from piquet.table.levels import DEFAULT_LEVEL
 from piquet.table.pages import Pages, nowhere
@@ -37,6 +38,7 @@ from piquet.texts import text, under
 
 __all__ = ["TableApp"]
 
+_PAGES = ("/", "/partie/{name}", "/deal/{code}", "/join/{name}")
 _LIFE = 30 * 24 * 3600
 _SOCKETS = 8  # of one seat at one table
 _LEFT, _NO_PARTIE, _TOO_MANY = 4401, 4404, 4429
@@ -53,12 +55,13 @@ class TableApp:
         self.cookie = cookie
         self.service = service
         self.rooms = Rooms(service)
+        self.friends = Friends(service, self.rooms, cookie)
         self.pages = Pages(Path(str(files("piquet.table").joinpath("static"))))
         self._entering = Rate(30, 60.0)
         self._beginning = Rate(30, 60.0)
         self._sitting: set[WebSocket] = set()
         routes = [
-            *(Route(path, self._page) for path in ("/", "/partie/{name}", "/deal/{code}")),
+            *(Route(path, self._page) for path in _PAGES),
             Route("/static/{path:path}", self._static),
             Route("/api/session", self._open(self._session)),
             Route("/api/texts", self._open(self._texts)),
@@ -69,8 +72,9 @@ class TableApp:
             Route("/api/settings", self._closed(self._settings), methods=["POST"]),
             Route("/api/parties", self._closed(self._begin), methods=["POST"]),
             Route("/api/parties/{name}", self._closed(self._forget), methods=["DELETE"]),
-            Route("/api/parties/{name}/record", self._closed(self._record)),
+            Route("/api/parties/{name}/record", self._open(self._record)),
             WebSocketRoute("/api/parties/{name}/table", self._table),
+            *self.friends.routes(self._open, self._closed),
             *study.routes(self.service, self.rooms, self._closed),
         ]
         inner = Starlette(
@@ -105,6 +109,10 @@ class TableApp:
 
     def _entered(self, cookies: dict[str, str]) -> bool:
         return self.service.keys.entered(cookies.get(self.cookie, ""))
+
+    async def _holder(self, name: str, cookies: dict[str, str]) -> str | None:
+        """Return for whom a browser may play at a table: who has come in for the owner."""
+        return HOLDER if self._entered(cookies) else await self.friends.holder(name, cookies)
 
     def _open(self, work: Answer) -> Answer:
         """Let everybody ask who came by the right host; say what is wrong in a message."""
@@ -212,29 +220,34 @@ class TableApp:
 
     async def _record(self, request: Request) -> Response:
         name = request.path_params["name"]
-        words = await self.rooms.record(name, HOLDER)
+        holder = await self._holder(name, request.cookies)
+        if holder is None:
+            return told(Refused("", "not_entered", text("errors.not_entered")), 401)
+        words = await self.rooms.record(name, holder)
         headers = {"content-disposition": 'attachment; filename="piquet.pqn"'}
         return Response(words, media_type="text/plain; charset=utf-8", headers=headers)
 
     # --- the table --------------------------------------------------------------------------------
 
     async def _table(self, socket: WebSocket) -> None:
-        if not self._entered(socket.cookies):
+        name = socket.path_params["name"]
+        holder = await self._holder(name, socket.cookies)
+        if holder is None:
             await socket.close(1008)  # before it is accepted: the handshake is answered 403
             return
         try:
-            room = await self.rooms.find(socket.path_params["name"], HOLDER)
+            room = await self.rooms.find(name, holder)
         except (PiquetError, Lost) as error:
             await _turn_away(socket, refused("", error), _NO_PARTIE)
             return
-        if sum(chair.holder == HOLDER for chair in room.chairs) >= _SOCKETS:
+        if sum(chair.holder == holder for chair in room.chairs) >= _SOCKETS:
             why = Refused("", "too_many_sockets", text("errors.too_many_sockets", most=_SOCKETS))
             await _turn_away(socket, why, _TOO_MANY)
             return
         await socket.accept()
         self._sitting.add(socket)
         try:
-            await sockets.serve(socket, room, HOLDER)
+            await sockets.serve(socket, room, holder)
         finally:
             self._sitting.discard(socket)
 

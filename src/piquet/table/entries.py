@@ -8,12 +8,19 @@ import msgspec
 from msgspec import Struct
 
 __all__ = [
+    "Added",
     "Begun",
     "Dealt",
+    "Ended",
     "Entry",
+    "Followed",
+    "Invited",
     "Levelled",
     "Marked",
+    "Pledged",
+    "Rematched",
     "Sealed",
+    "Seated",
     "Undone",
     "Went",
     "Wrought",
@@ -29,7 +36,8 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
 class Begun(_Entry, frozen=True, tag_field="is", tag="begun"):
     """How a partie began: its rules, who holds either side, and where its cards come from.
 
-    ``sides`` name the holders of the first and the second person: "you" or "computer".  ``source``
+    ``sides`` name the holders of the first and the second person: "you" and "computer", or "you"
+    and "friend".  ``source``
     says what ``given`` is: nothing (secrets of this server), a seed, a day, a deal code, or a
     record of which deal ``deal`` is taken over after ``moves`` actions.
     """
@@ -85,7 +93,77 @@ class Levelled(_Entry, frozen=True, tag_field="is", tag="level"):
     level: str
 
 
-Entry = Begun | Sealed | Dealt | Wrought | Went | Undone | Marked | Levelled
+class Invited(_Entry, frozen=True, tag_field="is", tag="invited"):
+    """A link is given out that lets a friend sit down, by the digest of its token alone.
+
+    It is worth more than any before it, and nothing once somebody sits.
+    """
+
+    token: str
+
+
+class Seated(_Entry, frozen=True, tag_field="is", tag="seated"):
+    """A person's seat has a name and a token, kept as a digest, that opens it on any device."""
+
+    person: Literal[0, 1]
+    name: str
+    token: str
+
+
+class Pledged(_Entry, frozen=True, tag_field="is", tag="pledged"):
+    """A person commits to a number of his own for a deal: SHA-256 of it, in hexadecimal.
+
+    Whoever pledges anew, because he has lost his number, voids what both had pledged and added.
+    """
+
+    person: Literal[0, 1]
+    deal: int
+    pledge: str
+
+
+class Added(_Entry, frozen=True, tag_field="is", tag="added"):
+    """A person tells the number that he has pledged: 32 bytes, in hexadecimal."""
+
+    person: Literal[0, 1]
+    deal: int
+    number: str
+
+
+class Ended(_Entry, frozen=True, tag_field="is", tag="ended"):
+    """A person ends the partie before its end: nobody wins it."""
+
+    person: Literal[0, 1]
+
+
+class Rematched(_Entry, frozen=True, tag_field="is", tag="rematch"):
+    """A person wants another partie with the same friend; once both do there is one."""
+
+    person: Literal[0, 1]
+
+
+class Followed(_Entry, frozen=True, tag_field="is", tag="followed"):
+    """Both wanted another partie: this is its name."""
+
+    partie: str
+
+
+Entry = (
+    Begun
+    | Sealed
+    | Dealt
+    | Wrought
+    | Went
+    | Undone
+    | Marked
+    | Levelled
+    | Invited
+    | Seated
+    | Pledged
+    | Added
+    | Ended
+    | Rematched
+    | Followed
+)
 
 _decoder = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()

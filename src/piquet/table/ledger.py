@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from piquet.actions import Action, Kind
@@ -21,16 +21,24 @@ from piquet.record import Part, Record, read
 from piquet.rules import Rules
 from piquet.table import seals
 from piquet.table.entries import (
+    Added,
     Begun,
     Dealt,
+    Ended,
     Entry,
+    Followed,
+    Invited,
     Levelled,
     Marked,
+    Pledged,
+    Rematched,
     Sealed,
+    Seated,
     Undone,
     Went,
     Wrought,
 )
+from piquet.table.shuffle import Shuffle
 from piquet.texts import text
 from piquet.view import View
 
@@ -45,7 +53,8 @@ class Ledger:
 
     ``line`` are the records of all steps that stand, from the start; ``assisted`` numbers the deals
     in which something was taken back, ``autos`` the places in the line that the table came to by
-    itself, ``marks`` what looked wrong in which deal.
+    itself, ``marks`` what looked wrong in which deal.  Between friends ``seats`` tell who sits
+    where, ``shuffle`` what both have added to the next deal and ``shuffles`` to those dealt.
 
     >>> from piquet.table.entries import Begun, Sealed
     >>> begun = Begun("rubicon", "club", ("you", "computer"))
@@ -64,6 +73,13 @@ class Ledger:
     level: str = ""
     next_level: str = ""
     went: int = 0
+    invite: str = ""
+    seats: tuple[Seated | None, Seated | None] = (None, None)
+    shuffle: Shuffle = field(default_factory=Shuffle)
+    shuffles: tuple[Shuffle, ...] = ()
+    ended: Person | None = None
+    rematch: frozenset[Person] = frozenset()
+    following: str = ""
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Ledger:
@@ -118,7 +134,29 @@ class Ledger:
     @property
     def over(self) -> bool:
         """Whether nothing is left to play."""
-        return self.partie.outcome is not None or (self.alone and self.resting)
+        return (
+            self.partie.outcome is not None
+            or (self.alone and self.resting)
+            or self.ended is not None
+        )
+
+    @property
+    def friendly(self) -> bool:
+        """Whether two persons play, and no computer."""
+        return "computer" not in self.begun.sides
+
+    @property
+    def waits_for_friend(self) -> bool:
+        """Whether nobody has sat down opposite yet."""
+        return self.friendly and None in self.seats
+
+    @property
+    def shuffling(self) -> bool:
+        """Whether both have to add to what is to be dealt, or cut, before it can be."""
+        if not self.friendly or self.over or self.waits_for_friend:
+            return False
+        due = self.shuffle.deal == 0 or self.partie.needs_deal
+        return due and not self.shuffle.done
 
     @property
     def number(self) -> int:
@@ -129,7 +167,8 @@ class Ledger:
     @property
     def to_move(self) -> Person | None:
         """Who is to act, None while a deal is over or due."""
-        return None if self.resting else self.partie.to_move
+        idle = self.resting or self.ended is not None or self.waits_for_friend or self.shuffling
+        return None if idle else self.partie.to_move
 
     @property
     def cut_number(self) -> int:
@@ -145,7 +184,19 @@ class Ledger:
     @property
     def spread(self) -> tuple[Card, ...]:
         """The pack as it lies spread for the cut."""
-        return seals.spread(self.secret(0), self.cut_number)
+        return seals.spread(self.seed(0), self.cut_number)
+
+    def seed(self, deal: int) -> str:
+        """Return what the cards of a deal come from: its secret, mixed between friends.
+
+        Raises KeyError where it is not known yet.
+        """
+        if not self.friendly:
+            return self.secret(deal)
+        for shuffle in (*self.shuffles, self.shuffle):
+            if shuffle.deal == deal and shuffle.done:
+                return seals.mixed(self.secret(deal), *shuffle.numbers)
+        raise KeyError(deal)
 
     def secret(self, deal: int) -> str:
         """Return the secret of a deal.
@@ -157,6 +208,14 @@ class Ledger:
     def holder(self, person: Person) -> str:
         """Return who plays for a person: "computer", or the name of a seat."""
         return self.begun.sides[person]
+
+    def name(self, person: Person) -> str:
+        """Return what a person is called where a partie is written down."""
+        seated = self.seats[person]
+        if seated is not None and seated.name:
+            return seated.name
+        kind = {"computer": "play.record_computer", "you": "play.record_you"}
+        return text(kind.get(self.holder(person), "table.friend.unnamed"))
 
     def person(self, holder: str) -> Person:
         """Return whom a holder plays for.
@@ -224,6 +283,10 @@ class Ledger:
                 return replace(wrought, autos=autos) if entry.auto else wrought
             case Dealt():
                 dealt = replace(self, level=self.next_level)
+                if self.friendly:
+                    following = Shuffle(deal=self.number + 2)
+                    done = (*self.shuffles, self.shuffle)
+                    dealt = replace(dealt, shuffle=following, shuffles=done)
                 return dealt._with(self.record.begin(self.next_deal()), version)
             case Undone():
                 return self._undone(entry.to, version)
@@ -238,6 +301,21 @@ class Ledger:
                 return replace(self, version=version, marks=marks)
             case Went():
                 return replace(self, version=version, went=len(self.line))
+            case Invited():
+                return replace(self, version=version, invite=entry.token)
+            case Seated():
+                return self._seated(entry, version)
+            case Pledged():
+                return replace(self, version=version, shuffle=self._due(entry).pledged(entry))
+            case Added():
+                return self._added(entry, version)
+            case Ended():
+                return replace(self, version=version, ended=Person(entry.person))
+            case Rematched():
+                rematch = self.rematch | {Person(entry.person)}
+                return replace(self, version=version, rematch=rematch)
+            case Followed():
+                return replace(self, version=version, following=entry.partie)
             case Begun():
                 raise Unreadable("partie_damaged", why=entry)
 
@@ -260,12 +338,35 @@ class Ledger:
             autos=frozenset(place for place in self.autos if place <= to),
         )
 
+    def _seated(self, entry: Seated, version: int) -> Ledger:
+        seats = list(self.seats)
+        seats[entry.person] = entry
+        return replace(self, version=version, seats=(seats[0], seats[1]))
+
+    def _due(self, entry: Pledged | Added) -> Shuffle:
+        """Return the shuffle that something is added to.
+
+        Raises Illegal (``shuffle_now``) where none is due, or another one.
+        """
+        if not self.shuffling or entry.deal != self.shuffle.deal:
+            raise Illegal("shuffle_now")
+        return self.shuffle
+
+    def _added(self, entry: Added, version: int) -> Ledger:
+        shuffle = self._due(entry).added(entry)
+        if not shuffle.done or shuffle.deal:
+            return replace(self, version=version, shuffle=shuffle)
+        # The pack to be cut is shuffled: what follows is the first deal.
+        following = Shuffle(deal=self.number + 1)
+        done = (*self.shuffles, shuffle)
+        return replace(self, version=version, shuffle=following, shuffles=done)
+
     def next_deal(self) -> Deal:
         """Return the cards to be dealt next.
 
         Raises Illegal (``deal_not_due``) where none are.
         """
-        if not self.partie.needs_deal or (self.alone and self.number):
+        if not self.partie.needs_deal or (self.alone and self.number) or self.shuffling:
             raise Illegal("deal_not_due")
         number, begun = self.number + 1, self.begun
         if begun.source == "seed":
@@ -274,7 +375,7 @@ class Ledger:
             return Deal.from_code(begun.given)
         if begun.source == "day":
             return seals.daily(date.fromisoformat(begun.given))
-        return seals.deal_of(self.secret(number), number)
+        return seals.deal_of(self.seed(number), number)
 
     def finished(self) -> Record:
         """Return the record as far as its deals are over: what may be given out while it is played.
@@ -299,12 +400,10 @@ class Ledger:
     def _headers(self) -> tuple[tuple[str, str], ...]:
         if self.begun.source == "record":
             return self.record.headers
-        names = [
-            text("play.record_computer" if side == "computer" else "play.record_you")
-            for side in self.begun.sides
-        ]
+        names = [self.name(person) for person in Person]
+        key = "table.friend.event" if self.friendly else "play.event"
         headers = [
-            ("Event", text("play.event", level=self.level)),
+            ("Event", text(key, level=self.level)),
             ("First", names[0]),
             ("Second", names[1]),
         ]

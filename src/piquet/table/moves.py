@@ -8,11 +8,24 @@ from piquet.actions import Action, Kind
 from piquet.base import Illegal, Person, Unreadable
 from piquet.table import protocol, seals
 from piquet.table.claims import claim, played_out
-from piquet.table.entries import Dealt, Entry, Levelled, Marked, Sealed, Undone, Went, Wrought
+from piquet.table.entries import (
+    Added,
+    Dealt,
+    Ended,
+    Entry,
+    Levelled,
+    Marked,
+    Pledged,
+    Rematched,
+    Sealed,
+    Undone,
+    Went,
+    Wrought,
+)
 from piquet.table.ledger import Ledger
 from piquet.table.offers import automatic
 
-__all__ = ["entries", "owed"]
+__all__ = ["entries", "owed", "plain"]
 
 _SIGNS = ("Cc", "Cf", "Zl", "Zp")
 """Categories of Unicode: control, format (such as bidi), and what breaks lines."""
@@ -31,10 +44,11 @@ def entries(ledger: Ledger, me: Person, said: protocol.Said) -> list[Entry]:
         case protocol.Next():
             if not ledger.resting or ledger.over:
                 raise Illegal("next_now")
+            if ledger.friendly and ledger.partie.needs_deal:
+                raise Illegal("shuffle_first")
             return _dealing(ledger) if ledger.partie.needs_deal else [Went()]
         case protocol.Undo():
-            if ledger.holder(me.other) != "computer":
-                raise Illegal("not_with_friends")
+            _require_alone(ledger)
             if said.to not in ledger.decisions(me):
                 raise Illegal("undo_place")
             return [Undone(said.to)]
@@ -43,13 +57,29 @@ def entries(ledger: Ledger, me: Person, said: protocol.Said) -> list[Entry]:
         case protocol.Mark():
             return [_mark(ledger, said)]
         case protocol.Level():
+            _require_alone(ledger)
             return [Levelled(said.level)]
+        case protocol.Pledge():
+            return _pledge(ledger, me, said)
+        case protocol.Add():
+            return [Added(int(me), said.deal, said.number)]  # type: ignore[arg-type]
+        case protocol.End():
+            if not ledger.friendly or ledger.over:
+                raise Illegal("end_now")
+            return [Ended(int(me))]  # type: ignore[arg-type]
+        case protocol.Rematch():
+            if not ledger.friendly or not ledger.over or me in ledger.rematch:
+                raise Illegal("rematch_now")
+            return [Rematched(int(me))]  # type: ignore[arg-type]
     raise Unreadable("message", why=type(said).__name__)
 
 
 def owed(ledger: Ledger, *, calls: bool) -> list[Entry]:
     """Return what the table does for persons: deal and, where ``calls`` says so, declare."""
-    if ledger.resting:
+    if ledger.over or ledger.waits_for_friend or ledger.shuffling:
+        return []
+    # Between friends both have asked for the next deal by what they added to it.
+    if ledger.resting and not (ledger.friendly and ledger.partie.needs_deal):
         return []
     if ledger.partie.needs_deal:
         return _dealing(ledger)
@@ -67,6 +97,19 @@ def _dealing(ledger: Ledger) -> list[Entry]:
     if ledger.begun.source == "secret" and following not in dict(ledger.secrets):
         return [Dealt(), Sealed(following, seals.fresh())]
     return [Dealt()]
+
+
+def _pledge(ledger: Ledger, me: Person, said: protocol.Pledge) -> list[Entry]:
+    """Return a pledge; one made anew makes the server draw another secret as well."""
+    pledged = Pledged(int(me), said.deal, said.pledge)  # type: ignore[arg-type]
+    anew = ledger.shuffle.deal == said.deal and ledger.shuffle.pledges[me] != ""
+    return [pledged, Sealed(said.deal, seals.fresh())] if anew else [pledged]
+
+
+def _require_alone(ledger: Ledger) -> None:
+    """Raise Illegal (``not_with_friends``) where a friend sits opposite."""
+    if ledger.friendly:
+        raise Illegal("not_with_friends")
 
 
 def _require_turn(ledger: Ledger, me: Person) -> None:
@@ -110,13 +153,13 @@ def _mark(ledger: Ledger, said: protocol.Mark) -> Marked:
         if now is None or len(now.events) <= said.event:
             break
         place = len(record.parts[-1].actions)
-    return Marked(said.event, place, _plain(said.comment))
+    return Marked(said.event, place, plain(said.comment))
 
 
-def _plain(words: str) -> str:
+def plain(words: str) -> str:
     """Return words in one line, without signs that steer a terminal or turn a line about.
 
-    >>> _plain("a \\x1b[2J king\\u202e\\n")
+    >>> plain("a \\x1b[2J king\\u202e\\n")
     'a [2J king'
     """
     kept = (sign if unicodedata.category(sign) not in _SIGNS else " " for sign in words)

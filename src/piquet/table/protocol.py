@@ -13,21 +13,29 @@ from msgspec import Meta, Struct
 
 __all__ = [
     "Act",
+    "Add",
     "Ask",
     "Claim",
     "Cut",
     "Draft",
+    "End",
     "Enter",
+    "Invited",
+    "Join",
     "Level",
     "Mark",
     "Message",
+    "NewFriends",
     "NewPartie",
     "Next",
     "OpenHands",
     "Pace",
+    "Pledge",
+    "Rematch",
     "Said",
     "Settings",
     "SettingsAsked",
+    "Sit",
     "Stop",
     "Sync",
     "Taken",
@@ -39,6 +47,10 @@ CardText = Annotated[str, Meta(pattern=r"^[7-9TJQKA][SHDC]\Z")]
 Cards = Annotated[list[CardText], Meta(max_length=12)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Words = Annotated[str, Meta(max_length=200)]
+Token = Annotated[str, Meta(min_length=43, max_length=43, pattern=r"^[A-Za-z0-9_-]+\Z")]
+"""256 bits of a browser's own luck, in base 64; the server keeps its digest alone."""
+Digits = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+\Z")]
+"""32 bytes in hexadecimal."""
 Pace = Literal["slow", "normal", "fast", "instant"]
 
 
@@ -149,6 +161,37 @@ class OpenHands(Message, tag_field="type", tag="open_hands"):
     deal: Annotated[int, Meta(ge=1, le=10_000)]
 
 
+class Pledge(Message, tag_field="type", tag="pledge"):
+    """Commit to a number that goes into the shuffle of a deal (0: the pack that is cut).
+
+    ``pledge`` is the SHA-256 of its 32 bytes.  Who has pledged before voids what both have said.
+    """
+
+    id: Name
+    deal: Count
+    pledge: Digits
+
+
+class Add(Message, tag_field="type", tag="add"):
+    """Tell the number that one has pledged, once both have."""
+
+    id: Name
+    deal: Count
+    number: Digits
+
+
+class End(Message, tag_field="type", tag="end"):
+    """End a partie with a friend before its end: nobody wins it."""
+
+    id: Name
+
+
+class Rematch(Message, tag_field="type", tag="rematch"):
+    """Say that one would play again with the same friend."""
+
+    id: Name
+
+
 class Sync(Message, tag_field="type", tag="sync"):
     """Ask for the whole table again."""
 
@@ -166,6 +209,10 @@ Said = (
     | Ask
     | Stop
     | OpenHands
+    | Pledge
+    | Add
+    | End
+    | Rematch
     | Sync
 )
 """Whatever a page may say at a table."""
@@ -198,6 +245,40 @@ class SettingsAsked(Message):
 
     pace: Pace
     call_for_me: bool
+
+
+class NewFriends(Message):
+    """``POST /api/friends``: begin a partie with a friend; answered by its name.
+
+    ``invite`` is the token of the link for the friend, ``seat`` that of one's own seat, which opens
+    it on another device.  ``id`` makes it happen once, however often it is sent.
+    """
+
+    id: Name
+    name: Words
+    invite: Token
+    seat: Token
+    rules: Annotated[str, Meta(max_length=3000)] = "rubicon"
+
+
+class Invited(Message):
+    """``POST /api/friends/NAME/invite`` and ``.../invited``: the token of a link."""
+
+    token: Token
+
+
+class Join(Message):
+    """``POST /api/friends/NAME/join``: sit down by a link; answered by the cookie of the seat."""
+
+    token: Token
+    seat: Token
+    name: Words
+
+
+class Sit(Message):
+    """``POST /api/friends/NAME/sit``: sit down again, by the token of a seat."""
+
+    seat: Token
 
 
 class NewPartie(Message):

@@ -49,6 +49,9 @@ def summary(ledger: Ledger) -> str:
         "finished": len(partie.finished),
         "over": ledger.over,
     }
+    if ledger.friendly:
+        seated = ledger.seats[1]
+        told["friend"] = "" if seated is None else seated.name
     return json.dumps(told)
 
 
@@ -70,7 +73,7 @@ def opened(ledger: Ledger, me: Person, deal: int) -> Opened:
 
     Raises Illegal: ``open_friend`` with a friend opposite, ``open_deal`` for a deal not finished.
     """
-    if ledger.holder(me.other) != "computer":
+    if ledger.friendly and not ledger.over:
         raise Illegal("not_with_friends")
     finished = ledger.partie.finished
     if deal > len(finished):

@@ -14,10 +14,7 @@ from piquet.actions import Action, Kind
 from piquet.base import Illegal, Person, PiquetError
 from piquet.cards import CardSet
 from piquet.table import protocol
-from piquet.table.entries import (
-    Entry,
-    Wrought,
-)
+from piquet.table.entries import Entry, Followed, Wrought
 from piquet.table.faults import tell_fault
 from piquet.table.ledger import Ledger
 from piquet.table.levels import DEFAULT_LEVEL
@@ -53,7 +50,14 @@ class Chair:
 class Room:
     """A table with everything that happens at it, in order."""
 
-    def __init__(self, name: str, ledger: Ledger, ids: dict[str, int], service: Service) -> None:
+    def __init__(
+        self,
+        name: str,
+        ledger: Ledger,
+        ids: dict[str, int],
+        service: Service,
+        follow: Callable[[Room], Awaitable[str]] | None = None,
+    ) -> None:
         self.name = name
         self.ledger = ledger
         self.chairs: set[Chair] = set()
@@ -64,11 +68,17 @@ class Room:
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self.gone = False
+        self._follow = follow
 
     @property
     def busy(self) -> bool:
         """Whether something goes on without anybody at the table."""
         return self._driver is not None and not self._driver.done()
+
+    @property
+    def _calls(self) -> bool:
+        """Whether the table declares for a person; between friends each speaks for himself."""
+        return self._service.settings.call_for_me and not self.ledger.friendly
 
     # --- telling ----------------------------------------------------------------------------------
 
@@ -91,6 +101,7 @@ class Room:
             settings=service.settings,
             levels=service.levels(),
             oracle=service.oracle(ledger, me),
+            here=any(other.holder != chair.holder for other in self.chairs),
             draft=self.drafts.get(chair.holder, CardSet()),
             since=since,
             jump=jump,
@@ -104,8 +115,12 @@ class Room:
     async def join(self, chair: Chair) -> None:
         """Let somebody sit down and see the table."""
         async with self._lock:
+            first = all(other.holder != chair.holder for other in self.chairs)
             self.chairs.add(chair)
             self.show(chair, jump=True)
+            if first:
+                self._tell_others(chair)
+            await self._follow_on()
         self.wake()
 
     def leave(self, chair: Chair) -> None:
@@ -113,6 +128,15 @@ class Room:
         self.chairs.discard(chair)
         if chair.question is not None:
             chair.question.cancel()
+        if all(other.holder != chair.holder for other in self.chairs):
+            self._tell_others(chair)
+
+    def _tell_others(self, chair: Chair) -> None:
+        """Let a friend see that somebody has come or gone."""
+        if self.ledger.friendly:
+            for other in list(self.chairs):
+                if other.holder != chair.holder:
+                    self.show(other, jump=False)
 
     async def close(self) -> None:
         """End what goes on at this table; what is kept stays."""
@@ -136,7 +160,7 @@ class Room:
             for entry in due:
                 ledger = ledger.after(entry)
             kept += due
-            due = owed(ledger, calls=self._service.settings.call_for_me)
+            due = owed(ledger, calls=self._calls)
         try:
             await self._service.store.append(
                 self.name, self.ledger.version, kept, summary(ledger), id
@@ -150,6 +174,16 @@ class Room:
         if id is not None:
             self._ids[id] = self.ledger.version + 1
         self.ledger = ledger
+
+    async def add(self, made: Callable[[Ledger], Sequence[Entry]]) -> None:
+        """Add entries that are made from how the table stands, and show it.
+
+        Raises what making them raises, and as :meth:`say` is refused.
+        """
+        async with self._lock:
+            await self._keep(made(self.ledger))
+            self._push()
+        self.wake()
 
     # --- what is said at the table ----------------------------------------------------------------
 
@@ -201,7 +235,8 @@ class Room:
     ) -> Done | Refused:
         key = f"{chair.holder}/{id}"
         try:
-            if getattr(said, "version", None) != self.ledger.version:
+            # What friends add to a shuffle, and to end or go on, does not hang on what is seen.
+            if getattr(said, "version", self.ledger.version) != self.ledger.version:
                 raise Illegal("stale")
             if isinstance(said, protocol.Level):
                 self._service.require_level(said.level)
@@ -219,7 +254,16 @@ class Room:
         self._forget_draft(chair.holder)
         self._push(jump=isinstance(said, protocol.Undo))
         await self._after_deal()
+        await self._follow_on()
         return Done(id, self._ids[key])
+
+    async def _follow_on(self) -> None:
+        """Begin another partie once both want it; where it cannot be kept, whoever asks retries."""
+        ledger = self.ledger
+        if len(ledger.rematch) == 2 and not ledger.following and self._follow is not None:
+            with contextlib.suppress(Lost):
+                await self._keep([Followed(await self._follow(self))])
+                self._push()
 
     async def _draft(self, chair: Chair, me: Person, said: protocol.Draft) -> None:
         cards = CardSet.parse(" ".join(said.cards))
@@ -238,6 +282,8 @@ class Room:
             self._service.later(self._service.store.note(f"draft/{self.name}/{holder}", ""))
 
     async def _settings(self, said: protocol.Settings) -> None:
+        if self.ledger.friendly:
+            raise Illegal("not_with_friends")
         await self._service.change_settings(said)
         self.wake()
 
@@ -286,7 +332,7 @@ class Room:
     async def _go_on(self) -> bool:
         """Do the next thing that the table owes; False where it waits for a person."""
         async with self._lock:
-            due = owed(self.ledger, calls=self._service.settings.call_for_me)
+            due = owed(self.ledger, calls=self._calls)
             if due:
                 await self._keep(due)
                 self._push()
@@ -338,5 +384,8 @@ class Room:
     async def _after_deal(self) -> None:
         """Save the record of a deal that is over and in which something was said to look wrong."""
         ledger = self.ledger
-        if ledger.resting and any(deal == ledger.number for deal, _ in ledger.marks):
+        # A record holds both hands: between friends it is written when the partie is over.
+        marked = any(ledger.friendly or deal == ledger.number for deal, _ in ledger.marks)
+        ended = ledger.over if ledger.friendly else ledger.resting
+        if ended and marked:
             await self._service.save_marked(self.name, ledger)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hmac
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from piquet.base import Illegal, PiquetError, Unreadable
+from piquet.base import Illegal, Person, PiquetError, Unreadable
 from piquet.cards import CardSet
 from piquet.dealing import Deal, seed_bytes
 from piquet.record import write
 from piquet.rules import Rules
 from piquet.table import protocol, seals
 from piquet.table.answers import PartieTold
-from piquet.table.entries import Begun, Entry, Sealed
+from piquet.table.entries import Begun, Entry, Invited, Sealed, Seated
 from piquet.table.ledger import Ledger
+from piquet.table.levels import DEFAULT_LEVEL
 from piquet.table.replies import summary
 from piquet.table.room import Room
-from piquet.table.service import Service
+from piquet.table.service import FRIEND, HOLDER, Service
 from piquet.table.store import Kept, Taken
 from piquet.table.told import Core
 from piquet.texts import text
@@ -61,11 +64,15 @@ class Rooms:
             room = self._open.get(name)
             if room is not None and holder in room.ledger.begun.sides:
                 return room
-            if room is not None or not await asyncio.to_thread(store.holds, name, holder):
+            if room is not None:
+                raise Unreadable("no_partie")
+            if holder == HOLDER and not await asyncio.to_thread(store.holds, name, holder):
                 raise Unreadable("no_partie")
             entries, ids = await asyncio.to_thread(store.load, name)
             ledger = await asyncio.to_thread(Ledger.of, entries)
-            room = Room(name, ledger, ids, self.service)
+            if holder not in ledger.begun.sides:
+                raise Unreadable("no_partie")
+            room = Room(name, ledger, ids, self.service, self._follow)
             room.drafts = await asyncio.to_thread(self._draft, name, holder, ledger.version)
             self._close_idle()
             self._open[name] = room
@@ -107,6 +114,48 @@ class Rooms:
             raise Illegal("stale") from None
         return name
 
+    async def begin_friends(
+        self, id: str, rules: str, seats: Sequence[Seated], invite: str = ""
+    ) -> str:
+        """Begin a partie with a friend and return its name; the same request returns it again.
+
+        ``invite`` is the digest of the token of the link.  Raises PiquetError for rules that cannot
+        be read, or Lost.
+        """
+        begun = Begun(str(Rules.parse(rules)), DEFAULT_LEVEL, (HOLDER, FRIEND))
+        entries: list[Entry] = [begun, Sealed(0, seals.fresh()), Sealed(1, seals.fresh()), *seats]
+        if invite:
+            entries.append(Invited(invite))
+        name = secrets.token_urlsafe(12)
+        store = self.service.store
+        try:
+            await store.begin(name, HOLDER, id, entries, summary(Ledger.of(entries)))
+        except Taken:
+            for kept in await asyncio.to_thread(store.kept, HOLDER):
+                if kept.request == id:
+                    return kept.partie
+            raise Illegal("stale") from None
+        return name
+
+    async def _follow(self, room: Room) -> str:
+        """Return the name of the partie that follows another between the same friends."""
+        seats = [seat for seat in room.ledger.seats if seat is not None]
+        return await self.begin_friends(f"after/{room.name}", str(room.ledger.rules), seats)
+
+    async def seat(self, name: str, digest: str) -> str | None:
+        """Return whose seat at a table a token opens, by its digest: a holder, or nobody's.
+
+        Raises Lost.
+        """
+        with contextlib.suppress(PiquetError):
+            room = await self.find(name, FRIEND)
+            found = None
+            for person, seat in zip(Person, room.ledger.seats, strict=True):
+                if seat is not None and hmac.compare_digest(seat.token, digest):
+                    found = room.ledger.holder(person)
+            return found
+        return None
+
     async def forget(self, name: str, holder: str) -> None:
         """Remove a partie for good.  Raises Unreadable (``no_partie``) or Lost."""
         store = self.service.store
@@ -123,6 +172,8 @@ class Rooms:
         Raises Unreadable or Lost as :meth:`find` does.
         """
         room = await self.find(name, holder)
+        if room.ledger.friendly and not room.ledger.over:
+            raise Illegal("friend_record")
         return await asyncio.to_thread(lambda: write(room.ledger.finished()))
 
     async def listed(self, holder: str) -> list[PartieTold]:
@@ -200,7 +251,9 @@ def _listed(kept: Kept, holder: str) -> PartieTold:
     mine = told["sides"].index(holder)
     scores = told["scores"]
     alone = told["source"] in ("day", "code", "record")
-    if alone:
+    if told.get("friend") is not None:
+        title = text("table.friend.listed", name=told["friend"] or text("table.friend.unnamed"))
+    elif alone:
         title = text(f"table.alone.{told['source']}", given=told["given"])
     else:
         title = text("table.listed.title", rules=told["rules"].partition("(")[0])

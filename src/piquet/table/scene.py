@@ -25,10 +25,12 @@ from piquet.table.told import (
     CutTold,
     DealTold,
     Decision,
+    FriendTold,
     Hand,
     LevelTold,
     OracleTold,
     SettingsTold,
+    ShuffleTold,
     Table,
     TrickTold,
 )
@@ -56,7 +58,7 @@ class Around:
 
     ``since`` is the number of events of the deal that the page has already; ``jump`` tells that
     what is new is not to be animated.  ``other`` is what the other side is called, where it is not
-    who holds it that tells.
+    who holds it that tells; ``here`` whether a friend is at the table.
     """
 
     partie: str
@@ -66,12 +68,16 @@ class Around:
     draft: CardSet = field(default_factory=CardSet)
     since: int = 0
     jump: bool = True
+    here: bool = False
     other: str = ""
 
 
 def opponent(ledger: Ledger, me: Person) -> str:
     """Return what the other side is called."""
-    return text("play.computer_named" if ledger.holder(me.other) == "computer" else "table.friend")
+    if ledger.holder(me.other) == "computer":
+        return text("play.computer_named")
+    seated = ledger.seats[me.other]
+    return text("table.friend.unnamed") if seated is None or not seated.name else seated.name
 
 
 def suit_order(cards: CardSet) -> list[Suit]:
@@ -143,11 +149,42 @@ def scene(ledger: Ledger, me: Person, around: Around) -> Table:
         partie_sheet=partie_sheet(ledger, me, other),
         summary=_summary(ledger, seen, other),
         next=_next(ledger),
-        may_open=bool(partie.finished) and ledger.holder(me.other) == "computer",
+        may_open=bool(partie.finished) and (ledger.over or not ledger.friendly),
         commitments=_commitments(ledger),
         oracle=around.oracle,
         levels=around.levels,
         settings=around.settings,
+        friend=_friend(ledger, me, around) if ledger.friendly else None,
+    )
+
+
+def _friend(ledger: Ledger, me: Person, around: Around) -> FriendTold:
+    """Return how it stands with the friend opposite, and what both add to the shuffle."""
+    seated, shuffle = ledger.seats[me.other], ledger.shuffle
+    due: Literal["", "pledge", "add"] = ""
+    if ledger.shuffling:
+        if not shuffle.pledges[me]:
+            due = "pledge"
+        elif not shuffle.pledging and not shuffle.numbers[me]:
+            due = "add"
+    wanted = ledger.rematch
+    ended = ledger.ended
+    return FriendTold(
+        name=opponent(ledger, me),
+        seated=seated is not None,
+        here=around.here,
+        shuffling=ledger.shuffling,
+        deal=shuffle.deal,
+        due=due,
+        pledged=shuffle.pledges[me],
+        shuffles=[
+            ShuffleTold(one.deal, list(one.pledges), list(one.numbers))
+            for one in (*ledger.shuffles, shuffle)
+            if one.pledges != ("", "")
+        ],
+        rematch="" if len(wanted) != 1 else "you" if me in wanted else "they",
+        following=ledger.following,
+        ended="" if ended is None else "you" if ended is me else "they",
     )
 
 
@@ -185,6 +222,8 @@ def _deal(ledger: Ledger, me: Person) -> DealTold:
         title = text(f"play.head.{key}", n=in_game, deals=deals)
     cards = ledger.position.deal if ledger.position is not None else None
     over = ledger.resting or (number > 0 and partie.position is None)
+    # The code tells all cards, which friends may learn when the partie is over.
+    over = over and (ledger.over or not ledger.friendly)
     open_ = ledger.begun.source == "code" or (over and cards is not None)
     return DealTold(
         number=max(in_game, 1),
@@ -204,6 +243,10 @@ def _title(ledger: Ledger, view: View | None, mine: bool, other: str, me: Person
     if ledger.resting:
         finished = len(ledger.partie.finished)
         return text("play.over.deal", n=finished)
+    if ledger.waits_for_friend:
+        return text("table.friend.waits")
+    if ledger.shuffling:
+        return text("table.friend.shuffling")
     if not mine:
         return text("table.waits", who=_capital(other))
     if view is not None:
@@ -355,6 +398,8 @@ def _decision(partie: Partie) -> str:
 
 
 def _summary(ledger: Ledger, view: View | None, other: str) -> list[str]:
+    if ledger.ended is not None:
+        return [text("table.friend.ended")]
     if not ledger.resting or view is None:
         return []
     mine, theirs = view.scores[view.seat], view.scores[view.seat.other]

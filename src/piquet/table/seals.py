@@ -9,7 +9,7 @@ from datetime import date
 from piquet.cards import CARDS, Card
 from piquet.dealing import Deal
 
-__all__ = ["commitment", "daily", "deal_of", "fresh", "spread"]
+__all__ = ["commitment", "daily", "deal_of", "fresh", "mixed", "spread"]
 
 
 def fresh() -> str:
@@ -24,6 +24,18 @@ def commitment(secret: str) -> str:
     '66687aadf862bd77'
     """
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def mixed(secret: str, first: str, second: str) -> str:
+    """Return the seed of a deal between friends, in hexadecimal: nobody has it by himself.
+
+    It is the SHA-256 of the server's secret and of the numbers of the first and the second person,
+    32 bytes each, one after the other.
+
+    >>> mixed("00" * 32, "01" * 32, "02" * 32)[:16]
+    '934d1dbfb88c30da'
+    """
+    return hashlib.sha256(bytes.fromhex(secret + first + second)).hexdigest()
 
 
 def deal_of(secret: str, number: int) -> Deal:

@@ -28,10 +28,13 @@ from piquet.table.workers import Question, Thinkers, bare, oracle_missing
 from piquet.texts import text
 from piquet.view import View
 
-__all__ = ["HOLDER", "Service"]
+__all__ = ["FRIEND", "HOLDER", "Service"]
 
 HOLDER = "you"
 """Who holds the parties of this computer's owner, in the store."""
+
+FRIEND = "friend"
+"""Who holds the other side of a partie with a friend."""
 
 _SETTINGS = "settings"
 _SESSIONS = "sessions"

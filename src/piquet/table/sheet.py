@@ -81,6 +81,7 @@ def _rows(ledger: Ledger, me: Person) -> list[PartieRow]:
     played = partie.deal_number - 1
     totals = [0, 0]
     rows = []
+    hidden = ledger.friendly and not ledger.over  # a code tells all cards of its deal
     first = len(partie.finished) - played
     for number, deal in enumerate(partie.finished[first:], 1):
         totals[0] += deal.points[0]
@@ -96,7 +97,7 @@ def _rows(ledger: Ledger, me: Person) -> list[PartieRow]:
                 they_total=totals[me.other],
                 assisted=first + number in ledger.assisted,
                 known=ledger.known(first + number),
-                code="" if cards is None else cards.code,
+                code="" if cards is None or hidden else cards.code,
             )
         )
     return rows

@@ -28,6 +28,7 @@ __all__ = [
     "Done",
     "EventTold",
     "Exchange",
+    "FriendTold",
     "Hand",
     "LevelTold",
     "Notice",
@@ -39,6 +40,7 @@ __all__ = [
     "Refused",
     "SettingsTold",
     "SheetRow",
+    "ShuffleTold",
     "Table",
     "Told",
     "TrickTold",
@@ -281,6 +283,36 @@ class SettingsTold(Message):
     call_for_me: bool
 
 
+class ShuffleTold(Message):
+    """What both persons, the first one first, have pledged and told for a deal (0: the cut)."""
+
+    deal: int
+    pledges: list[str]
+    numbers: list[str]
+
+
+class FriendTold(Message):
+    """How it stands with a friend opposite.
+
+    ``seated`` tells whether somebody has sat down, ``here`` whether he is at the table now.  While
+    ``shuffling``, ``due`` is what this side owes to the shuffle of ``deal``: "pledge", "add", or ""
+    where it waits for the other; ``pledged`` is its own pledge.  ``rematch`` tells who would play
+    again, ``following`` names the next partie once both would; ``ended`` who ended this one.
+    """
+
+    name: str
+    seated: bool
+    here: bool
+    shuffling: bool
+    deal: int
+    due: Literal["", "pledge", "add"]
+    pledged: str
+    shuffles: list[ShuffleTold]
+    rematch: Who
+    following: str
+    ended: Who
+
+
 class Table(Message, tag_field="type", tag="table"):
     """The whole table as one seat sees it, sent on arrival and after everything that happens.
 
@@ -341,6 +373,7 @@ class Table(Message, tag_field="type", tag="table"):
     oracle: OracleTold
     levels: list[LevelTold]
     settings: SettingsTold
+    friend: FriendTold | None
 
 
 class Done(Message, tag_field="type", tag="done"):

@@ -26,6 +26,9 @@ _STATUS = {
     "not_json": 415,
     "too_often": 429,
     "stale": 409,
+    "friend_full": 409,
+    "friend_link": 403,
+    "friend_seat": 403,
     "level_waits": 409,
 }
 
