@@ -76,6 +76,7 @@ export class Frame {
     this.theyName = h("dt");
     this.turn = h("p", { class: "turn", tabindex: "-1" }, t("page.loading"));
     this.running = h("p", { class: "running" });
+    this.present = h("p", { class: "where friend-words" });
     this.hint = h("p", { class: "hint-line" });
     this.consult = h(
       "button",
@@ -163,6 +164,7 @@ export class Frame {
       h("a", { class: "brand", href: "#/" }, t("page.name")),
       this.where,
       this.coreWords,
+      this.present,
       h(
         "dl",
         { class: "standing", "aria-label": t("page.table.standing") },
@@ -217,6 +219,17 @@ export class Frame {
     this.score(now.seat ? now.you : null, now.they);
     const deals = now.exchange ? dealTold(now) : "";
     this.say(yours && !over ? `${deals} ${now.title}`.trim() : "", false);
+  }
+
+  /**
+   * What is to be known of the friend opposite.
+   *
+   * @param {string} words
+   * @param {boolean} over
+   */
+  friend(words, over) {
+    this.present.textContent = words;
+    if (words && !over && !this.turn.classList.contains("yours")) this.turn.textContent = words;
   }
 
   /** How far the solved table is, while it is being built. @param {import("./told.js").Core} core */

@@ -11,6 +11,7 @@ import { levelList } from "./menu.js";
 import { api, freshId } from "./net.js";
 import { openSettings } from "./prefs.js";
 import { chooseRules, openRules } from "./rules.js";
+import { begin } from "./seats.js";
 import { change, settings } from "./settings.js";
 import { openTaken } from "./taken.js";
 import { t } from "./words.js";
@@ -269,6 +270,7 @@ export class PiquetLobby extends HTMLElement {
               t("page.lobby.daily_play", { date: this.date(lobby.today) }),
             ),
           ),
+          this.friendForm(),
           h(
             "section",
             { class: "panel stack" },
@@ -326,6 +328,43 @@ export class PiquetLobby extends HTMLElement {
       day: "numeric",
       month: "long",
     });
+  }
+
+  /** A partie with a friend: one's name, and a link to send. */
+  friendForm() {
+    const name = h("input", {
+      type: "text",
+      id: "friend-name",
+      maxlength: "24",
+      autocomplete: "nickname",
+      value: settings.name,
+    });
+    return h(
+      "section",
+      { class: "panel stack" },
+      h("h2", {}, t("page.friend.title")),
+      h("p", { class: "soft" }, t("page.friend.about")),
+      h(
+        "form",
+        {
+          class: "row",
+          onsubmit: async (/** @type {Event} */ event) => {
+            event.preventDefault();
+            change("name", name.value.trim());
+            try {
+              this.sit(await begin(freshId(), name.value, this.rules));
+            } catch (error) {
+              const why = error instanceof Error && error.message ? error.message : "";
+              this.failed(why || t("page.failed"), "#friend-refused");
+            }
+          },
+        },
+        h("label", { class: "unseen", for: "friend-name" }, t("page.join.name")),
+        name,
+        h("button", { class: "button", type: "submit" }, t("page.friend.make")),
+        h("p", { class: "refusal", id: "friend-refused" }),
+      ),
+    );
   }
 
   codeForm() {

@@ -5,6 +5,7 @@ import { back } from "./cards.js";
 import { h } from "./dom.js";
 import "./lobby.js";
 import { api, freshId, Refusal } from "./net.js";
+import { seats } from "./seats.js";
 import { settings } from "./settings.js";
 import "./table.js";
 import { learn, t } from "./words.js";
@@ -113,6 +114,7 @@ function route() {
     table.leave = () => {
       location.hash = "#/";
     };
+    table.sit = sit;
     table.again = (now) => void again(now).catch((error) => table.refuse(error));
     place.replaceChildren(table);
   } else {
@@ -129,6 +131,7 @@ function route() {
 
 /** Whoever has no key is told where it is to be found, and sees nothing else. */
 function closed() {
+  const known = seats();
   place.replaceChildren(
     h(
       "main",
@@ -137,6 +140,19 @@ function closed() {
       h("h1", {}, t("page.name")),
       h("p", { class: "lead" }, t("page.closed.where")),
       h("p", { class: "soft" }, t("page.closed.why")),
+      known.length
+        ? h(
+            "ul",
+            { class: "seats" },
+            ...known.map((name) =>
+              h(
+                "li",
+                {},
+                h("a", { href: `/partie/${encodeURIComponent(name)}` }, t("page.friend.table")),
+              ),
+            ),
+          )
+        : null,
     ),
   );
 }
@@ -160,8 +176,33 @@ async function words() {
   }
 }
 
+/**
+ * Somebody without a key may still have a seat at a table with a friend.
+ *
+ * @param {string} name
+ */
+async function guest(name) {
+  const seat = await api(`/api/parties/${encodeURIComponent(name)}/seat`);
+  if (!seat.seated) return false;
+  const table = /** @type {import("./table.js").PiquetTable} */ (
+    document.createElement("piquet-table")
+  );
+  table.partie = name;
+  table.leave = () => void closed();
+  table.sit = (partie) => {
+    location.assign(`/partie/${encodeURIComponent(partie)}`);
+  };
+  place.replaceChildren(table);
+  return true;
+}
+
 async function begin() {
   await words();
+  const joined = /^\/join\/([^/]+)/.exec(location.pathname)?.[1];
+  if (joined) {
+    const { follow } = await import("./pages/join.js");
+    return follow(place, decoded(joined), location.hash);
+  }
   const given = key();
   if (given) {
     try {
@@ -171,7 +212,11 @@ async function begin() {
     }
   }
   const session = await api("/api/session");
-  if (!session.entered) return closed();
+  if (!session.entered) {
+    const linked = /^\/partie\/([^/]+)/.exec(location.pathname)?.[1];
+    if (!linked || !(await guest(decoded(linked)))) closed();
+    return;
+  }
   addEventListener("hashchange", route);
   route();
 }

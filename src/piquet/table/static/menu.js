@@ -3,6 +3,7 @@
 
 import { closeSheet, confirm, sheet } from "./dialog.js";
 import { h } from "./dom.js";
+import { elsewhere } from "./friend.js";
 import { openHelp } from "./help.js";
 import { t } from "./words.js";
 
@@ -128,6 +129,7 @@ export function levelList(levels, chosen, choose) {
  * @param {(level: string) => void} does.level
  * @param {(event: number, comment: string) => void} does.mark
  * @param {() => void} does.leave
+ * @param {() => void} does.end
  * @param {() => void} does.settings
  */
 export function openMenu(now, does) {
@@ -142,11 +144,13 @@ export function openMenu(now, does) {
         { class: "menu-list" },
         item("settings", () => does.settings()),
         item("help", openHelp),
-        item("undo", () => openUndo(now, does.undo), {
-          off: !now.decisions.length,
-          why: t("page.undo.nothing"),
-        }),
-        item("level", () => openLevels(now, does.level)),
+        now.friend
+          ? null
+          : item("undo", () => openUndo(now, does.undo), {
+              off: !now.decisions.length,
+              why: t("page.undo.nothing"),
+            }),
+        now.friend ? null : item("level", () => openLevels(now, does.level)),
         item("mark", () => last && openMark(now, does.mark), {
           off: !last,
           why: t("page.mark.nothing"),
@@ -163,12 +167,23 @@ export function openMenu(now, does) {
                 does.act(concede);
             })
           : null,
+        now.friend && now.phase !== "partie_over"
+          ? item("end", async () => {
+              const sure = await confirm(
+                t("page.friend.end_title"),
+                t("page.friend.end_question"),
+                t("page.friend.end_yes"),
+              );
+              if (sure) does.end();
+            })
+          : null,
         item("leave", () => {
           closeSheet();
           does.leave();
         }),
       ),
       now.deal.assisted ? h("p", { class: "soft small-text" }, t("page.menu.assisted")) : h("span"),
+      elsewhere(now) ?? h("span"),
       seals(now),
     ],
     { name: "menu" },

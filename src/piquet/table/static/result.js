@@ -10,6 +10,7 @@ import { headed, t } from "./words.js";
  * @param {import("./told.js").Table} now
  * @param {object} does
  * @param {() => void} does.next
+ * @param {boolean} does.waits whether a friend has still to want it
  * @param {() => void} does.open
  * @param {() => void} does.sheet
  * @param {() => void} does.leave
@@ -18,15 +19,20 @@ import { headed, t } from "./words.js";
 export function overview(now, does) {
   const told = now.partie_sheet;
   const partie = now.phase === "partie_over";
-  const head = partie
-    ? t(
-        told.winner === "you"
-          ? "page.over.won"
-          : told.winner === "they"
-            ? "page.over.lost"
-            : "page.over.drawn",
-      )
-    : t("page.over.deal", { n: now.deal.number });
+  const friend = now.friend;
+  const name = headed(now.opponent);
+  const waits = friend !== null && (partie ? friend.rematch === "you" : does.waits);
+  const head = friend?.ended
+    ? t(friend.ended === "you" ? "page.friend.you_ended" : "page.friend.they_ended", { name })
+    : partie
+      ? t(
+          told.winner === "you"
+            ? "page.over.won"
+            : told.winner === "they"
+              ? "page.over.lost"
+              : "page.over.drawn",
+        )
+      : t("page.over.deal", { n: now.deal.number });
   return h(
     "div",
     { class: "result" },
@@ -43,21 +49,31 @@ export function overview(now, does) {
       .filter((event) => event.moment_words && !partie)
       .map((event) => h("p", { class: "great" }, event.moment_words)),
     ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
+    friend?.rematch === "they"
+      ? h("p", { class: "great" }, t("page.friend.rematch", { name }))
+      : null,
     h(
       "div",
       { class: "row centred" },
       now.next
         ? h(
             "button",
-            { class: "button main", type: "button", onclick: does.next },
-            t(`page.over.next_${now.next}`),
+            {
+              class: "button main",
+              type: "button",
+              onclick: does.next,
+              "aria-disabled": waits ? "true" : null,
+            },
+            waits ? t("page.friend.waits", { name }) : t(`page.over.next_${now.next}`),
           )
         : null,
       now.may_open
         ? h("button", { class: "button", type: "button", onclick: does.open }, t("page.over.open"))
         : null,
       h("button", { class: "button", type: "button", onclick: does.sheet }, t("page.over.sheet")),
-      h("a", { class: "button", href: does.review }, t("page.over.review")),
+      friend && !partie
+        ? null
+        : h("a", { class: "button", href: does.review }, t("page.over.review")),
       partie
         ? h(
             "button",

@@ -17,6 +17,7 @@
  * @property {boolean | null} calls "call for me"; null until the person has chosen
  * @property {string} level
  * @property {string} rules
+ * @property {string} name what one is called at a table with a friend
  */
 
 const PLACE = "piquet.settings";
@@ -37,6 +38,7 @@ const USUAL = {
   calls: null,
   level: "",
   rules: "",
+  name: "",
 };
 
 /** @type {Set<(changed: keyof Settings) => void>} */

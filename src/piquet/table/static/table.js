@@ -9,6 +9,7 @@ import { cutTold, usualCut } from "./cut.js";
 import { isOpen } from "./dialog.js";
 import { fill, typing } from "./dom.js";
 import { Frame, isOver } from "./frame.js";
+import { presence, waiting } from "./friend.js";
 import "./hand.js";
 import { openHelp } from "./help.js";
 import { command } from "./keys.js";
@@ -22,10 +23,11 @@ import { openSettings } from "./prefs.js";
 import { overview } from "./result.js";
 import { openRules } from "./rules.js";
 import { openSheet } from "./score.js";
+import { follow, owed } from "./seats.js";
 import { change, settings, watch } from "./settings.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 /**
  * @typedef {import("./told.js").Table} Table
@@ -43,6 +45,11 @@ export class PiquetTable extends HTMLElement {
     this.leave = () => {};
     /** @type {(now: Table) => void} */
     this.again = () => {};
+    /** @type {(partie: string) => void} */
+    this.sit = () => {};
+    /** Whether the person has asked for the next deal with a friend. */
+    this.ready = false;
+    this.said = "";
     /** @type {Table | null} */
     this.now = null;
     /** @type {TableEvent[]} */
@@ -224,7 +231,9 @@ export class PiquetTable extends HTMLElement {
     }
     if (isOver(next) && !jump) await this.stage.end();
     this.pending = "";
+    if (another) this.ready = false;
     this.render(next);
+    this.friendly(before, next);
     if (!before && next.settings.pace !== settings.speed)
       this.tellSettings({ pace: settings.speed });
     this.tell(before, next);
@@ -315,9 +324,13 @@ export class PiquetTable extends HTMLElement {
     const decides = now.exchange !== null || now.choices.length > 0;
     frame.consult.hidden = !free || over || !decides || !now.seat || !now.oracle.methods.length;
     if (over) frame.endMoment();
-    fill(cloth.centre, over ? overview(now, this.betweens(now)) : null);
-    cloth.centre.hidden = !over;
-    cloth.trick.hidden = over;
+    const alone = now.friend !== null && !now.friend.seated;
+    frame.area.classList.toggle("between", over || alone);
+    const between = alone ? waiting(now, () => this.render(now)) : null;
+    fill(cloth.centre, over ? overview(now, this.betweens(now)) : between);
+    cloth.centre.hidden = !over && !alone;
+    cloth.trick.hidden = over || alone;
+    frame.friend(presence(now), over);
     if (over && this.oracle.open) this.showOracle(false);
     this.oracle.show(now);
     const ended = over && document.activeElement === frame.turn;
@@ -327,12 +340,55 @@ export class PiquetTable extends HTMLElement {
   /** What can be begun or looked at between deals. @param {Table} now */
   betweens(now) {
     return {
-      next: () => (now.next === "partie" ? this.again(now) : this.send({ type: "next" })),
+      next: () => this.goOn(now),
+      waits: this.ready,
       open: () => this.line?.note({ type: "open_hands", deal: now.deal.number }),
       sheet: () => openSheet(now),
       leave: () => this.leave(),
       review: `#/review/${encodeURIComponent(this.partie)}${now.phase === "partie_over" ? "" : "/last/0"}`,
     };
+  }
+
+  /** Go on to what comes next; with a friend, both have to want it. @param {Table} now */
+  goOn(now) {
+    if (now.next === "partie") {
+      if (now.friend) this.line?.say({ type: "rematch" });
+      else this.again(now);
+    } else if (now.friend?.shuffling) {
+      this.ready = true;
+      this.shuffle(now);
+      this.render(now);
+    } else this.send({ type: "next" });
+  }
+
+  /** Say what this side owes to a shuffle, once. @param {Table} now */
+  shuffle(now) {
+    const friend = now.friend;
+    if (!friend?.due || !this.line) return;
+    const said = owed(now, this.ready || now.phase !== "deal_over");
+    const key = `${friend.deal} ${friend.due} ${friend.pledged}`;
+    if (!said || this.said === key) return;
+    this.said = key;
+    this.line.say(said);
+  }
+
+  /** @param {Table | null} before @param {Table} now */
+  friendly(before, now) {
+    if (!now.friend) return;
+    this.shuffle(now);
+    const was = before?.friend;
+    const here = now.friend.here;
+    if (was && was.here !== here && now.phase !== "partie_over") {
+      announce(
+        t(here ? "page.friend.here" : "page.friend.away", { name: headed(now.friend.name) }),
+      );
+    }
+    if (now.friend.following && !was?.following && before) {
+      const next = now.friend.following;
+      void follow(now.partie, next)
+        .catch(() => {})
+        .then(() => this.sit(next));
+    }
   }
 
   /** The focus never falls to the body of the page. */
@@ -451,6 +507,7 @@ export class PiquetTable extends HTMLElement {
       level: (level) => this.send({ type: "level", level }),
       mark: (event, comment) =>
         this.line?.say({ type: "mark", version: now.version, event, comment }),
+      end: () => this.line?.say({ type: "end" }),
       leave: () => this.leave(),
       settings: () =>
         openSettings({

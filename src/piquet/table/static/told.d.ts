@@ -120,6 +120,26 @@ export interface ServerSettings {
   call_for_me: boolean;
 }
 
+export interface Shuffle {
+  deal: number;
+  pledges: string[];
+  numbers: string[];
+}
+
+export interface Friend {
+  name: string;
+  seated: boolean;
+  here: boolean;
+  shuffling: boolean;
+  deal: number;
+  due: "" | "pledge" | "add";
+  pledged: string;
+  shuffles: Shuffle[];
+  rematch: Who;
+  following: string;
+  ended: Who;
+}
+
 export interface Table {
   type: "table";
   partie: string;
@@ -176,6 +196,7 @@ export interface Table {
   oracle: { ready: boolean; why: string; methods: string[] };
   levels: Level[];
   settings: ServerSettings;
+  friend: Friend | null;
 }
 
 export interface Option {
