@@ -1,8 +1,8 @@
 // @ts-check
 /** Tables with friends: the tokens of seats, and the numbers that go into a shuffle, kept here. */
 
-import { api } from "./net.js";
 import { hex, luck, sha256, unhex } from "./digest.js";
+import { api } from "./net.js";
 
 const SEAT = "piquet.seat.";
 const LINK = "piquet.link.";
