@@ -22,6 +22,7 @@ from piquet.rules import DEFAULT_PROFILE, Rules
 from piquet.table import protocol, sockets, study
 from piquet.table.answers import Begun, Lobby, Session
 from piquet.table.decoding import encode
+from piquet.table.fairness import transcript
 from piquet.table.faults import tell_fault
 from piquet.table.friends import Friends
 from piquet.table.guard import Allowed, Guard, Rate
@@ -73,6 +74,7 @@ class TableApp:
             Route("/api/parties", self._closed(self._begin), methods=["POST"]),
             Route("/api/parties/{name}", self._closed(self._forget), methods=["DELETE"]),
             Route("/api/parties/{name}/record", self._open(self._record)),
+            Route("/api/parties/{name}/deals", self._open(self._deals)),
             WebSocketRoute("/api/parties/{name}/table", self._table),
             *self.friends.routes(self._open, self._closed),
             *study.routes(self.service, self.rooms, self._closed),
@@ -217,6 +219,14 @@ class TableApp:
     async def _forget(self, request: Request) -> Response:
         await self.rooms.forget(request.path_params["name"], HOLDER)
         return Response(status_code=204)
+
+    async def _deals(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        holder = await self._holder(name, request.cookies)
+        if holder is None:
+            return told(Refused("", "not_entered", text("errors.not_entered")), 401)
+        room = await self.rooms.find(name, holder)
+        return told(await asyncio.to_thread(transcript, name, room.ledger))
 
     async def _record(self, request: Request) -> Response:
         name = request.path_params["name"]

@@ -30,6 +30,7 @@ __all__ = ["PORT", "Plan", "bound", "run"]
 PORT = 7732
 """The port that is taken where none is asked for and it is free: one's settings stay with it."""
 
+_BEAT = 4.0  # seconds: whoever is gone is shown as away after two of them
 _GOODBYE = 3  # seconds that open connections have to end
 
 
@@ -158,6 +159,8 @@ def _config(app: TableApp) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
+        ws_ping_interval=_BEAT,
+        ws_ping_timeout=_BEAT,
         log_level="critical",
         access_log=False,
         server_header=False,

@@ -111,7 +111,9 @@ class Service:
         """Return whether a person may ask the Oracle now, and why not."""
         why = self._oracle_bars(ledger, me)
         return OracleTold(
-            ready=not why, why=text(f"table.oracle.{why}") if why else "", methods=list(METHODS)
+            ready=not why,
+            why=text(f"table.oracle.{why}") if why else "",
+            methods=[] if ledger.friendly else list(METHODS),
         )
 
     def _oracle_bars(self, ledger: Ledger, me: Person) -> str:

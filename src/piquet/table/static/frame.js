@@ -200,7 +200,7 @@ export class Frame {
     );
     this.youTotal.textContent = String(now.partie_sheet.you);
     this.theyTotal.textContent = String(now.partie_sheet.they);
-    this.theyName.textContent = t("page.who.they");
+    this.theyName.textContent = now.friend ? headed(now.opponent) : t("page.who.they");
     const yours = now.to_move === "you";
     let words = t(yours ? "page.table.your_turn" : "page.table.their_turn", {
       who: headed(now.opponent),
@@ -215,7 +215,7 @@ export class Frame {
     fill(this.order, icon("order"), h("span", { class: "label" }, t(order)));
     this.order.hidden = !now.seat || over;
     this.calls.setAttribute("aria-pressed", String(now.settings.call_for_me));
-    this.calls.hidden = !CALLING.has(now.phase);
+    this.calls.hidden = now.friend !== null || !CALLING.has(now.phase);
     this.score(now.seat ? now.you : null, now.they);
     const deals = now.exchange ? dealTold(now) : "";
     this.say(yours && !over ? `${deals} ${now.title}`.trim() : "", false);

@@ -455,7 +455,9 @@ export class PiquetTable extends HTMLElement {
 
   /** @param {Partial<import("./told.js").ServerSettings>} changed */
   tellSettings(changed) {
-    if (this.now) this.line?.note({ type: "settings", ...this.now.settings, ...changed });
+    // Between friends the table has no pace, and each calls for himself.
+    if (this.now && !this.now.friend)
+      this.line?.note({ type: "settings", ...this.now.settings, ...changed });
   }
 
   /** @param {boolean} calls whether the table is to call for the person */

@@ -1,0 +1,127 @@
+"""Deals that can be checked: made again by a verifier that knows nothing of piquet."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piquet
+from piquet.base import Illegal
+from piquet.table import seals
+from piquet.table.decoding import encode
+from piquet.table.entries import Added, Begun, Ended, Pledged, Sealed, Seated
+from piquet.table.fairness import transcript
+from piquet.table.ledger import Ledger
+from piquet.table.static import verify_deals
+
+VERIFIER = Path(piquet.__file__).parent / "table" / "static" / "verify_deals.py"
+DEALS = 1000
+
+
+def told(deals: int, friends: bool, seed: str) -> dict[str, Any]:
+    """Return what would be told of some deals, made as the server makes them."""
+    lots = random.Random(seed)
+    made = []
+    for number in range(1, deals + 1):
+        secret, *numbers = (lots.randbytes(32).hex() for _ in range(3 if friends else 1))
+        deal = seals.deal_of(seals.mixed(secret, *numbers) if friends else secret, number)
+        made.append(
+            {
+                "deal": number,
+                "commitment": seals.commitment(secret),
+                "secret": secret,
+                "pledges": [seals.commitment(one) for one in numbers],
+                "numbers": numbers,
+                "elder": [str(card) for card in deal.elder],
+                "younger": [str(card) for card in deal.younger],
+                "talon": [str(card) for card in deal.talon],
+            }
+        )
+    return {"partie": "test", "deals": made}
+
+
+def altered(made: dict[str, Any], lots: random.Random) -> dict[str, Any]:
+    """Return a deal in which one thing is another one."""
+    other = copy.deepcopy(made)
+    digits = ["commitment", "secret", *(["pledges", "numbers"] if made["numbers"] else [])]
+    field = lots.choice([*digits, "cards", "talon"])
+    if field == "cards":
+        a, b = lots.randrange(12), lots.randrange(12)
+        other["elder"][a], other["younger"][b] = other["younger"][b], other["elder"][a]
+    elif field == "talon":
+        a, b = lots.sample(range(8), 2)
+        other["talon"][a], other["talon"][b] = other["talon"][b], other["talon"][a]
+    else:
+        holder, key = (other, field) if field in ("commitment", "secret") else (other[field], 1)
+        at = lots.randrange(64)
+        digit = lots.choice([one for one in "0123456789abcdef" if one != holder[key][at]])
+        holder[key] = holder[key][:at] + digit + holder[key][at + 1 :]
+    return other
+
+
+@pytest.mark.parametrize("friends", [False, True])
+def test_true_deals_are_accepted_and_altered_ones_refused(friends: bool) -> None:
+    """R9: 1,000 of 1,000 accepted, 1,000 of 1,000 altered ones refused, half with two friends."""
+    lots = random.Random("altered")
+    for made in told(DEALS // 2, friends, "fair")["deals"]:
+        assert not list(verify_deals.faults(made))
+        assert list(verify_deals.faults(altered(made, lots)))
+
+
+def test_the_verifier_is_short_and_needs_nothing_but_the_standard_library(tmp_path: Path) -> None:
+    words = VERIFIER.read_text(encoding="utf-8")
+    assert len(words.splitlines()) <= 80
+    assert "import piquet" not in words
+    assert "from piquet" not in words
+    file = tmp_path / "deals.json"
+    whole = told(3, True, "run")
+    command = [sys.executable, "-I", "-S", str(VERIFIER), str(file)]
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    good = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (good.returncode, good.stdout.count("as it was committed to")) == (0, 3)
+    whole["deals"][1]["talon"].reverse()
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    bad = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (bad.returncode, bad.stdout.count("do not come from these numbers")) == (1, 1)
+
+
+def test_nothing_is_told_before_the_partie_is_over() -> None:
+    """And what is told then is what was dealt."""
+    numbers = [secrets.token_hex(32) for _ in range(2)]
+    ledger = Ledger.of(
+        [
+            Begun("rubicon", "club", ("you", "friend")),
+            *(Sealed(deal, seals.fresh()) for deal in (0, 1)),
+            Seated(0, "A", "aa"),
+            Seated(1, "B", "bb"),
+            *(Pledged(side, 0, seals.commitment(numbers[side])) for side in (0, 1)),
+        ]
+    )
+    with pytest.raises(Illegal) as refused:
+        transcript("name", ledger)
+    assert refused.value.code == "deals_over"
+    for side in (0, 1):
+        ledger = ledger.after(Added(side, 0, numbers[side]))
+    over = ledger.after(Ended(0))
+    assert json.loads(encode(transcript("name", over)))["deals"] == []
+
+
+def test_the_seed_hangs_on_everybody() -> None:
+    """Another secret, another number of either: other cards; neither knows them by himself."""
+    secret, first, second = (secrets.token_hex(32) for _ in range(3))
+    seeds = {
+        seals.mixed(secret, first, second),
+        seals.mixed(secret, second, first),
+        seals.mixed(seals.fresh(), first, second),
+        seals.mixed(secret, seals.fresh(), second),
+        seals.mixed(secret, first, seals.fresh()),
+    }
+    assert len({seals.deal_of(seed, 1) for seed in seeds}) == 5
