@@ -177,6 +177,7 @@ export function openMenu(now, does) {
               if (sure) does.end();
             })
           : null,
+        item("fair", async () => (await import("./pages/fair.js")).openFair(now)),
         item("leave", () => {
           closeSheet();
           does.leave();

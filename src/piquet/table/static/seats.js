@@ -101,6 +101,33 @@ export async function follow(from, to) {
   await sit(to);
 }
 
+const COMMITTED = "piquet.committed.";
+
+/** Remember the commitments to deals as they were first seen. @param {import("./told.js").Table} now */
+export function witness(now) {
+  const key = COMMITTED + now.partie;
+  /** @type {Record<string, string>} */
+  const known = JSON.parse(kept(key) || "{}");
+  let fresh = false;
+  for (const seal of now.commitments) {
+    // A deal that is dealt already is not witnessed; a shuffle made anew has another secret.
+    const dealt = seal.deal < now.deal.number || (seal.deal === now.deal.number && now.seat !== "");
+    if (seal.secret || dealt || known[seal.deal] === seal.hash) continue;
+    known[seal.deal] = seal.hash;
+    fresh = true;
+  }
+  if (fresh) keep(key, JSON.stringify(known));
+}
+
+/** The commitment to a deal as this browser saw it before, "". @param {string} partie @param {number} deal */
+export function seen(partie, deal) {
+  try {
+    return JSON.parse(kept(COMMITTED + partie) || "{}")[deal] ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /**
  * What this side says next to a shuffle, or nothing.
  *

@@ -23,7 +23,7 @@ import { openSettings } from "./prefs.js";
 import { overview } from "./result.js";
 import { openRules } from "./rules.js";
 import { openSheet } from "./score.js";
-import { follow, owed } from "./seats.js";
+import { follow, owed, witness } from "./seats.js";
 import { change, settings, watch } from "./settings.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -233,6 +233,7 @@ export class PiquetTable extends HTMLElement {
     this.pending = "";
     if (another) this.ready = false;
     this.render(next);
+    witness(next);
     this.friendly(before, next);
     if (!before && next.settings.pace !== settings.speed)
       this.tellSettings({ pace: settings.speed });

@@ -1,0 +1,174 @@
+// @ts-check
+/** How deals are made, and a button that makes them again and compares. */
+
+import { announce } from "../announce.js";
+import { sheet } from "../dialog.js";
+import { hex, sha256, unhex } from "../digest.js";
+import { h } from "../dom.js";
+import { api } from "../net.js";
+import { seen } from "../seats.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./fairness.d.ts").Transcript} Transcript */
+/** @typedef {import("./fairness.d.ts").DealMade} DealMade */
+
+const CARDS = [..."SHDC"].flatMap((suit) => [..."789TJQKA"].map((rank) => rank + suit));
+
+/** @param {...Uint8Array} parts */
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** A number as eight bytes. @param {number} number */
+function eight(number) {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
+}
+
+/**
+ * The pack as a seed shuffles it for a deal: blocks of SHA-256, Fisher and Yates.
+ *
+ * @param {Uint8Array} seed
+ * @param {number} deal
+ */
+export function shuffled(seed, deal) {
+  const pack = [...CARDS];
+  let block = 0;
+  let at = 32;
+  let bytes = /** @type {DataView} */ (new DataView(new ArrayBuffer(32)));
+  const word = () => {
+    if (at === 32) {
+      bytes = new DataView(sha256(joined(seed, eight(deal), eight(block++))).buffer);
+      at = 0;
+    }
+    at += 4;
+    return bytes.getUint32(at - 4);
+  };
+  for (let last = 31; last > 0; last--) {
+    const fair = 2 ** 32 - (2 ** 32 % (last + 1));
+    let drawn = word();
+    while (drawn >= fair) drawn = word();
+    const other = drawn % (last + 1);
+    [pack[last], pack[other]] = [pack[other] ?? "", pack[last] ?? ""];
+  }
+  return pack;
+}
+
+/**
+ * What is wrong with a deal, as keys of texts; nothing where it is as it was committed to.
+ *
+ * @param {DealMade} made
+ * @param {string} committed the commitment as this browser saw it before the deal, "" if it did not
+ */
+export function faults(made, committed = "") {
+  const found = [];
+  const numbers = made.numbers.map(unhex);
+  const secret = unhex(made.secret);
+  if (hex(sha256(secret)) !== made.commitment) found.push("secret");
+  if (committed && committed !== made.commitment) found.push("changed");
+  const pledged = numbers.every((number, at) => hex(sha256(number)) === made.pledges[at]);
+  if (!pledged || ![0, 2].includes(numbers.length)) found.push("number");
+  const seed = numbers.length ? sha256(joined(secret, ...numbers)) : secret;
+  const pack = shuffled(seed, made.deal);
+  /** @param {string[]} cards */
+  const sorted = (cards) => [...cards].sort().join(" ");
+  const same =
+    sorted(pack.slice(0, 12)) === sorted(made.elder) &&
+    sorted(pack.slice(12, 24)) === sorted(made.younger) &&
+    pack.slice(24).join(" ") === made.talon.join(" ");
+  if (!same) found.push("cards");
+  return found;
+}
+
+/** @param {string} partie @param {HTMLElement} place */
+async function check(partie, place) {
+  /** @type {Transcript} */
+  const told = await api(`/api/parties/${encodeURIComponent(partie)}/deals`);
+  const lines = told.deals.map((made) => {
+    const wrong = faults(made, seen(partie, made.deal));
+    const said = wrong.length
+      ? wrong.map((key) => t(`page.fair.wrong.${key}`)).join(" ")
+      : t(seen(partie, made.deal) ? "page.fair.good_seen" : "page.fair.good");
+    return { bad: wrong.length > 0, words: t("page.fair.deal", { n: made.deal, said }) };
+  });
+  const bad = lines.filter((line) => line.bad).length;
+  const summary = bad
+    ? t("page.fair.bad", { n: bad })
+    : t("page.fair.all_good", { n: lines.length });
+  const file = new Blob([JSON.stringify(told, null, 1)], { type: "application/json" });
+  place.replaceChildren(
+    h("p", { class: bad ? "refusal" : "great" }, summary),
+    h("ul", { class: "small-text" }, ...lines.map((line) => h("li", {}, line.words))),
+    h(
+      "p",
+      { class: "row" },
+      h(
+        "a",
+        { class: "button small", download: "deals.json", href: URL.createObjectURL(file) },
+        t("page.fair.save"),
+      ),
+      h(
+        "a",
+        { class: "button small", download: "verify_deals.py", href: "/static/verify_deals.py" },
+        t("page.fair.verifier"),
+      ),
+    ),
+  );
+  announce(summary);
+}
+
+/**
+ * Tell how deals are made and, where the partie is over, check them.
+ *
+ * @param {import("../told.js").Table} now
+ */
+export function openFair(now) {
+  const place = h("div", { class: "stack", "aria-live": "off" });
+  const over = now.phase === "partie_over";
+  const made = sheet(
+    t("page.fair.title"),
+    [
+      h(
+        "div",
+        { class: "stack" },
+        ...["drawn", now.friend ? "friends" : "alone", "told", "peek"].map((key) =>
+          h("p", {}, t(`page.fair.${key}`)),
+        ),
+        over ? null : h("p", { class: "soft" }, t("page.fair.later")),
+        place,
+      ),
+    ],
+    {
+      name: "fair",
+      footer: over
+        ? [
+            h(
+              "button",
+              {
+                class: "button main",
+                type: "button",
+                onclick: async () => {
+                  try {
+                    await check(now.partie, place);
+                  } catch (error) {
+                    const said = error instanceof Error && error.message ? error.message : "";
+                    place.replaceChildren(h("p", { class: "refusal" }, said || t("page.failed")));
+                    announce(said || t("page.failed"));
+                  }
+                },
+              },
+              t("page.fair.check"),
+            ),
+          ]
+        : [],
+    },
+  );
+  return made;
+}
