@@ -100,7 +100,8 @@ def test_a_deal_is_played_the_next_needs_both_and_all_can_be_checked_at_the_end(
     guest.page.click(".result button.main")
     for seat in friends:
         seat.js(
-            "piquetTest.until(() => document.querySelector('piquet-table').now.deal.number === 2, 'deal 2')"
+            "piquetTest.until(() => "
+            "document.querySelector('piquet-table').now.deal.number === 2, 'deal 2')"
         )
     guest.page.keyboard.press("m")
     guest.page.click("dialog button:has-text('End the partie')")

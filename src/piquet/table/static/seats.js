@@ -108,10 +108,12 @@ export function witness(now) {
   const key = COMMITTED + now.partie;
   /** @type {Record<string, string>} */
   const known = JSON.parse(kept(key) || "{}");
+  const over = now.phase === "deal_over" || now.phase === "partie_over";
+  const begun = over || now.hand.by_suit.length > 0 || now.tricks.length > 0;
   let fresh = false;
   for (const seal of now.commitments) {
     // A deal that is dealt already is not witnessed; a shuffle made anew has another secret.
-    const dealt = seal.deal < now.deal.number || (seal.deal === now.deal.number && now.seat !== "");
+    const dealt = seal.deal < now.deal.number || (seal.deal === now.deal.number && begun);
     if (seal.secret || dealt || known[seal.deal] === seal.hash) continue;
     known[seal.deal] = seal.hash;
     fresh = true;

@@ -366,9 +366,10 @@ export class PiquetTable extends HTMLElement {
   shuffle(now) {
     const friend = now.friend;
     if (!friend?.due || !this.line) return;
-    const said = owed(now, this.ready || now.phase !== "deal_over");
     const key = `${friend.deal} ${friend.due} ${friend.pledged}`;
-    if (!said || this.said === key) return;
+    if (this.said === key) return; // said already: another number would not be the one pledged
+    const said = owed(now, this.ready || now.phase !== "deal_over");
+    if (!said) return;
     this.said = key;
     this.line.say(said);
   }
