@@ -4,22 +4,48 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import os
 import random
 import secrets
-from collections.abc import Awaitable, Callable
+import time
+import unicodedata
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
+from typing import ClassVar
 
-from table.served import Hand, service
+import httpx
+import pytest
+from table.served import Hand, Live, live, service
 
 from piquet import players
+from piquet.actions import Kind
+from piquet.base import Person
 from piquet.dealing import Deal
-from piquet.table.entries import Seated
+from piquet.table.entries import Ended, Seated
 from piquet.table.friends import digest
-from piquet.table.protocol import Act, Add, Cut, End, Pledge, Rematch
+from piquet.table.ledger import Ledger
+from piquet.table.moves import owed
+from piquet.table.protocol import (
+    Act,
+    Add,
+    Ask,
+    Cut,
+    End,
+    Level,
+    OpenHands,
+    Pledge,
+    Rematch,
+    Said,
+    Settings,
+    Undo,
+)
+from piquet.table.room import Chair
 from piquet.table.rooms import Rooms
+from piquet.table.scene import Around, scene
 from piquet.table.service import FRIEND, HOLDER, Service
-from piquet.table.told import Done, Refused
+from piquet.table.told import Done, Refused, SettingsTold
 
+FULL = os.environ.get("PIQUET_FULL") == "1"
 SEATS = tuple(secrets.token_urlsafe(32) for _ in range(2))
 
 
@@ -48,6 +74,31 @@ class Player:
         assert isinstance(answer, Done), answer
         await self.hand.waits()
         return True
+
+    def wants(self, ledger: Ledger, lots: random.Random) -> Said | None:
+        """Return something that he might say now, None where he waits."""
+        me = ledger.person(self.hand.chair.holder)
+        shuffle = ledger.shuffle
+        id = self.hand.next_id()
+        if ledger.shuffling:
+            if not shuffle.pledges[me] or lots.random() < 0.05:
+                number = lots.randbytes(32).hex()
+                pledge = hashlib.sha256(bytes.fromhex(number)).hexdigest()
+                self.numbers[pledge] = number
+                return Pledge(id, shuffle.deal, pledge)
+            if not shuffle.pledging and not shuffle.numbers[me]:
+                return Add(id, shuffle.deal, self.numbers[shuffle.pledges[me]])
+            return None
+        if lots.random() < 0.005:
+            return End(id)
+        if ledger.to_move is not me:
+            return None
+        if ledger.partie.position is None:
+            if ledger.partie.legal_actions.kinds[0] is Kind.CUT:
+                return Cut(id, ledger.version, lots.randint(1, 32))
+            return Act(id, ledger.version, int(ledger.partie.legal_actions[0]))
+        legal = ledger.partie.legal_actions
+        return Act(id, ledger.version, int(legal[lots.randrange(len(legal))]))
 
     async def step(self) -> bool:
         """Do one thing, if there is any to do."""
@@ -117,6 +168,12 @@ def at_a_table(
     asyncio.run(whole())
 
 
+async def still(hands: Sequence[Hand]) -> None:
+    """Wait until the table has done what it owes."""
+    for hand in hands:
+        await hand.waits()
+
+
 def over(hand: Hand) -> bool:
     return hand.table.phase == "partie_over"
 
@@ -161,5 +218,250 @@ def test_the_next_partie_is_one_and_its_seats_open_by_the_same_tokens(tmp_path: 
         assert await rooms.seat(following, digest(SEATS[0])) == HOLDER
         assert await rooms.seat(following, digest(SEATS[1])) == FRIEND
         assert await rooms.seat(following, digest("guess")) is None
+
+    at_a_table(tmp_path, work)
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def test_no_guess_opens_a_seat_or_a_link(tmp_path: Path) -> None:
+    """R20: 10,000 guesses, none of which is any token's."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        lots = random.Random("guesses")
+        for number in range(10_000):
+            near = list(SEATS[number % 2])
+            near[lots.randrange(43)] = lots.choice("-_" if number % 3 else "Aa")
+            guess = "".join(near) if number % 2 else secrets.token_urlsafe(32)
+            if guess not in SEATS:
+                assert await rooms.seat(name, digest(guess)) is None
+        assert await rooms.seat("no-such-partie", digest(SEATS[0])) is None
+        assert await rooms.seat(name, digest(SEATS[0])) == HOLDER
+
+    at_a_table(tmp_path, work)
+
+
+class Guest:
+    """A browser without a key."""
+
+    clients: ClassVar[list[httpx.Client]] = []
+
+    def __init__(self, server: Live) -> None:
+        self.server = server
+        self.client = httpx.Client(base_url=server.base, headers={"origin": server.base})
+        self.clients.append(self.client)
+        self.seat = secrets.token_urlsafe(32)
+
+    def join(self, name: str, link: str, called: str = "B") -> httpx.Response:
+        asked = {"token": link, "seat": self.seat, "name": called}
+        return self.client.post(f"/api/friends/{name}/join", json=asked)
+
+    def seated(self, name: str) -> bool:
+        return bool(self.client.get(f"/api/parties/{name}/seat").json()["seated"])
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """Close the browsers of a test."""
+    yield
+    while Guest.clients:
+        Guest.clients.pop().close()
+
+
+def invited(server: Live) -> tuple[str, str]:
+    """Begin a partie with a friend; return its name and the token of the link."""
+    link, seat = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+    with server.client() as client:
+        asked = {"id": f"n{time.monotonic_ns()}", "name": "A", "invite": link, "seat": seat}
+        answer = client.post("/api/friends", json=asked)
+        assert answer.status_code == 201, answer.text
+    return answer.json()["partie"], link
+
+
+def test_only_a_post_takes_a_seat_and_only_one_friend_sits_down(tmp_path: Path) -> None:
+    with live(tmp_path) as server:
+        name, link = invited(server)
+        first, second = Guest(server), Guest(server)
+        for number in range(50):  # what previews of links do
+            method = "GET" if number % 2 else "HEAD"
+            for path in (f"/join/{name}", f"/api/friends/{name}/join", f"/partie/{name}"):
+                first.client.request(method, path)
+        told = first.client.post(f"/api/friends/{name}/invited", json={"token": link}).json()
+        assert told == {"host": "A", "rules": "rubicon", "full": False}
+        assert not first.seated(name)
+        assert first.join(name, secrets.token_urlsafe(32)).status_code == 403
+        assert first.join(name, link).status_code == 204
+        assert first.join(name, link).status_code == 204, "the answer may have been lost"
+        assert second.join(name, link).json()["code"] == "friend_full"
+        assert first.seated(name)
+        assert not second.seated(name)
+        # The seat on another device, and nothing else with it.
+        wrong = second.client.post(f"/api/friends/{name}/sit", json={"seat": second.seat})
+        assert wrong.json()["code"] == "friend_seat"
+        device = Guest(server)
+        good = device.client.post(f"/api/friends/{name}/sit", json={"seat": first.seat})
+        assert (good.status_code, device.seated(name)) == (204, True)
+        for path in ("/api/lobby", "/api/rules", "/api/books", "/api/settings"):
+            assert device.client.get(path).status_code in (401, 405), path
+        record = device.client.get(f"/api/parties/{name}/record")
+        assert record.json()["code"] == "friend_record"
+        deals = device.client.get(f"/api/parties/{name}/deals")
+        assert deals.json()["code"] == "deals_over"
+        other, _ = invited(server)
+        assert not device.seated(other)
+        assert device.client.get(f"/api/parties/{other}/record").status_code == 401
+
+
+@pytest.mark.parametrize(
+    "called",
+    ["\x1b[2J\x07x", "\u202eevil\u2066", "a\nb\r\n", "\u200b\u200f", "x" * 200, "<script>"],
+)
+def test_names_are_cleaned(tmp_path: Path, called: str) -> None:
+    """R22: at most 24 characters, nothing that steers a terminal or turns a line about."""
+    with live(tmp_path) as server:
+        name, link = invited(server)
+        guest = Guest(server)
+        assert guest.join(name, link, called).status_code == 204
+        with server.client() as client:
+            title = client.get("/api/lobby").json()["parties"][0]["title"]
+        assert len(title) <= len("With ") + 24
+        assert not [sign for sign in title if unicodedata.category(sign)[0] == "C"]
+
+
+# --- at once --------------------------------------------------------------------------------------
+
+RACES = 5_000 if FULL else 500
+
+
+def test_what_comes_at_once_comes_to_the_same_as_one_after_the_other(tmp_path: Path) -> None:
+    """R14: actions, an end, a rematch and seats taken by both together; nobody waits for ever."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        room, lots = one.hand.room, random.Random("races")
+        done = 0
+        while done < RACES:
+            ledger = room.ledger
+            players_ = [one, other]
+            lots.shuffle(players_)
+            said = [player.wants(ledger, lots) for player in players_]
+            both = [(player, one_) for player, one_ in zip(players_, said, strict=True) if one_]
+            if not both:
+                raise AssertionError(f"both wait: {one.hand.table.phase}")
+            twice = both * lots.choice((1, 1, 2))
+            answers = await asyncio.gather(*(player.hand.say(what) for player, what in twice))
+            await still([one.hand, other.hand])
+            assert any(isinstance(answer, Done) for answer in answers), answers
+            entries, _ = await asyncio.to_thread(rooms.service.store.load, name)
+            if done % 20 == 0 or room.ledger.over:
+                whole = Ledger.of(entries)
+                assert whole.version == room.ledger.version == len(entries)
+                assert whole.record == room.ledger.record
+                assert [seat.name for seat in whole.seats if seat] == ["A", "B"]
+            done += len(twice)
+            if room.ledger.over:
+                answers = await asyncio.gather(
+                    *(
+                        player.hand.say(Rematch(player.hand.next_id()))
+                        for player in (one, other) * 2
+                    )
+                )
+                following = room.ledger.following
+                assert following
+                kept = await asyncio.to_thread(rooms.service.store.kept, HOLDER)
+                assert len(kept) == 2, "two parties follow one"
+                await rooms.forget(name, HOLDER)
+                name = following
+                room = await rooms.find(name, HOLDER)
+                for player, holder in ((one, HOLDER), (other, FRIEND)):
+                    player.hand.room = room
+                    player.hand.chair = Chair(holder, player.hand.told.append)
+                    await room.join(player.hand.chair)
+
+    at_a_table(tmp_path, work)
+
+
+# --- coming back, and going away ------------------------------------------------------------------
+
+
+def test_whoever_comes_back_finds_the_very_table(tmp_path: Path) -> None:
+    """R15: at every step of two deals, for both seats, also after the server was begun anew."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        steps = 0
+        while one.hand.room.ledger.number < 3:
+            assert await one.step() or await other.step()
+            steps += 1
+            fresh = Rooms(rooms.service) if steps % 10 == 0 else rooms
+            room = await fresh.find(name, HOLDER)
+            for player, holder in ((one, HOLDER), (other, FRIEND)):
+                back = Hand(room, holder)
+                await room.join(back.chair)
+                table, known = back.table, player.hand.table
+                assert table.version == room.ledger.version
+                assert table.hand == known.hand
+                assert table.choices == known.choices
+                assert table.phase == known.phase
+                room.leave(back.chair)
+        assert steps > 60
+
+    at_a_table(tmp_path, work)
+
+
+def test_nobody_has_to_wait_for_a_friend_who_never_comes_back(tmp_path: Path) -> None:
+    """R25: in every phase either may end the partie, once, and then nothing more is played."""
+    ended: set[str] = set()
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        while not over(one.hand):
+            phase = one.hand.table.phase
+            ledger = one.hand.room.ledger
+            if (phase, ledger.shuffling) not in tried:
+                tried.add((phase, ledger.shuffling))
+                for person in Person:
+                    after = ledger.after(Ended(int(person)))
+                    assert after.over
+                    assert after.to_move is None
+                    assert not after.shuffling
+                    assert owed(after, calls=True) == []
+                    view = scene(after, person, Around("x", SettingsTold("instant", False)))
+                    assert view.phase == "partie_over"
+                    assert view.choices == []
+                    assert view.next == "partie"
+                ended.add(phase)
+            assert await one.step() or await other.step()
+        last = await one.hand.say(End("late"))
+        assert isinstance(last, Refused)
+
+    tried: set[tuple[str, bool]] = set()
+    at_a_table(tmp_path, work)
+    assert {"cut", "exchange", "call", "answer", "count", "play", "deal_over"} <= ended
+
+
+def test_what_is_shut_with_a_friend_opposite(tmp_path: Path) -> None:
+    """R4: no Oracle, no undo, no other level, no settings, no hands turned up, before the end."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        await play(one, other, lambda hand: hand.room.ledger.number == 2)
+        version = one.hand.room.ledger.version
+        for said in (
+            Undo(one.hand.next_id(), version, len(one.hand.room.ledger.line) - 2),
+            Level(one.hand.next_id(), version, "novice"),
+        ):
+            answer = await one.hand.say(said)
+            assert isinstance(answer, Refused), said
+            assert answer.code == "not_with_friends", said
+        for open_ in (OpenHands(1), Settings("slow", True), Ask("asked")):
+            one.hand.told.clear()
+            await one.hand.room.say(one.hand.chair, open_)
+            assert [type(told) for told in one.hand.told] == [Refused], open_
+        one.hand.room.show(one.hand.chair, jump=True)
+        table = one.hand.table
+        assert not table.decisions
+        assert not table.may_open
+        assert not table.oracle.methods
+        assert not table.deal.code
+        assert all(not row.code for row in table.partie_sheet.rows)
+        assert all(not told.secret for told in table.commitments)
 
     at_a_table(tmp_path, work)

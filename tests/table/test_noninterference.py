@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 import test_views
 from table.served import Live, Thinkers, heard, live
@@ -24,9 +25,10 @@ from piquet.base import Person, Seat
 from piquet.dealing import Deal
 from piquet.record import Record, write
 from piquet.rules import Rules
-from piquet.table import sockets
+from piquet.table import ledger as ledger_module
+from piquet.table import seals, sockets
 from piquet.table.decoding import encode
-from piquet.table.entries import Begun, Sealed, Wrought
+from piquet.table.entries import Added, Begun, Pledged, Sealed, Seated, Wrought
 from piquet.table.ledger import Ledger
 from piquet.table.scene import Around, scene
 from piquet.table.told import SettingsTold
@@ -117,6 +119,47 @@ def test_no_byte_tells_of_a_card_that_is_not_known() -> None:
                     reached[base.positions[done].phase] += 1
     assert sum(reached.values()) > 20 * DEALS
     assert {"exchange", "call", "answer", "count", "play"} <= set(reached)
+
+
+def friends_scenes(rules: Rules, deal: Deal, actions: list[Action], seat: Seat) -> list[bytes]:
+    """Everything a table of two friends shows to a seat, after each action."""
+    written = begun(rules, deal, seat)
+    sides = tuple("friend" if side == "computer" else side for side in written.sides)
+    numbers = ("01" * 32, "02" * 32)
+    ledger = Ledger.of(
+        [
+            msgspec.structs.replace(written, sides=sides),
+            *(Sealed(number, "07" * 32) for number in (0, 1, 2)),
+            *(Seated(side, "AB"[side], "aa" * 32) for side in (0, 1)),
+            *(Pledged(side, 0, seals.commitment(numbers[side])) for side in (0, 1)),
+            *(Added(side, 0, numbers[side]) for side in (0, 1)),
+        ]
+    )
+    me = ledger.person("you")
+    sent = []
+    for place in range(len(actions) + 1):
+        around = Around("partie", SettingsTold("normal", False), here=True)
+        sent.append(encode(shown(ledger, me, around)))
+        if place < len(actions):
+            ledger = ledger.after(Wrought(int(actions[place])))
+    return sent
+
+
+def test_no_byte_tells_a_friend_of_a_card_not_even_when_the_deal_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """R1 and R5: discards, the talon and what was sunk stay hidden until the partie ends."""
+    monkeypatch.setattr(ledger_module, "_ALONE", ())  # the deal is one of a partie
+    reached: Counter[str] = Counter()
+    for number in range(DEALS):
+        for base, seat, step, deal, actions in worlds(number, WORLDS):
+            rules = base.positions[0].rules
+            here = friends_scenes(rules, base.positions[0].deal, base.actions[:step], seat)
+            there = friends_scenes(rules, deal, actions, seat)
+            for done, (one, two) in enumerate(zip(here, there, strict=True)):
+                assert one == two, f"deal {number}, {seat}, after {done}: {differ(one, two)}"
+                reached[json.loads(one)["phase"]] += 1
+    assert {"exchange", "call", "answer", "count", "play", "deal_over"} <= set(reached)
 
 
 def differ(one: bytes, two: bytes) -> list[str]:

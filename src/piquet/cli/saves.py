@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from piquet.base import Unreadable
-from piquet.table.folders import home, locked
+from piquet.table.folders import home, locked, settle
 from piquet.texts import text
 
 __all__ = ["Slot", "fresh", "seal", "unseal", "waiting"]
@@ -116,7 +116,7 @@ class Slot:
         with contextlib.suppress(FileNotFoundError):
             _put(self.path, self.before)
         _put(new, self.path)
-        _settle(folder)
+        settle(folder)
 
     def load(self) -> tuple[str, str]:
         """Return the text, and a sentence where it had to be taken from the copy before.
@@ -190,15 +190,3 @@ def _put(source: Path, target: Path) -> None:
                 raise
             time.sleep(patience)
     os.replace(source, target)
-
-
-def _settle(folder: Path) -> None:
-    """Force the renaming itself to the disk; Windows has no such call, and some disks refuse it."""
-    if sys.platform == "win32":
-        return
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["home", "locked"]
+__all__ = ["held", "home", "locked", "settle"]
 
 
 def home() -> Path:
@@ -46,3 +48,28 @@ def locked(handle: int) -> bool:
     except OSError:
         pass  # a disk that knows no locks
     return True
+
+
+@contextlib.contextmanager
+def held(file: Path) -> Iterator[bool]:
+    """Hold the lock that stands beside a database; False where another program holds it.
+
+    The system gives it back however the program ends.  Raises OSError where it cannot be made.
+    """
+    handle = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield locked(handle)
+    finally:
+        os.close(handle)
+
+
+def settle(folder: Path) -> None:
+    """Force what was renamed in a folder to the disk; Windows cannot, and some disks refuse it."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -20,7 +20,8 @@ import uvicorn
 from piquet.base import Unreadable
 from piquet.table.app import TableApp
 from piquet.table.decoding import LARGEST
-from piquet.table.folders import home, locked
+from piquet.table.databases import file_of
+from piquet.table.folders import held, home
 from piquet.table.guard import Allowed
 from piquet.table.service import Service
 from piquet.table.store import Lost, Store
@@ -79,27 +80,23 @@ def bound(plan: Plan) -> socket.socket:
 def _store(plan: Plan) -> Iterator[Store]:
     """Open the store of a plan; on SQLite for this program alone."""
     folder = home()
-    handle: int | None = None
-    try:
-        if plan.database:
-            store = Store(plan.database)
-        else:
-            try:
-                store = Store.at(folder)
-                handle = os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT, 0o600)
-            except OSError as error:
-                why = error.strerror or str(error)
-                raise Unreadable("data_folder", folder=folder, why=why) from None
-            if not locked(handle):
-                raise Unreadable("table_elsewhere", folder=folder)
+    with contextlib.ExitStack() as locks:
+        try:
+            store = Store(plan.database) if plan.database else Store.at(folder)
+            file = file_of(store.url)
+            free = file is None or locks.enter_context(held(file))
+        except OSError as error:
+            why = error.strerror or str(error)
+            if plan.database:
+                raise Unreadable("store_unopened", why=why) from None
+            raise Unreadable("data_folder", folder=folder, why=why) from None
+        if not free:
+            raise Unreadable("table_elsewhere", folder=folder if file is None else file.parent)
         try:
             store.open()
         except Lost as error:
             raise _unstarted(error) from None
         yield store
-    finally:
-        if handle is not None:
-            os.close(handle)
 
 
 def run(plan: Plan, opened: Callable[[str, Callable[[], str]], None]) -> None:

@@ -8,68 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.dialects import postgresql, sqlite
 
 from piquet.base import Unreadable
+from piquet.table.databases import Lost, Taken, alone, engine_of, file_of, make, telling
 from piquet.table.entries import Entry, read, write
+from piquet.table.schema import META, actions, check_format, digest, notes, parties
 
-__all__ = ["Kept", "Lost", "Store", "Taken"]
+__all__ = ["Kept", "Lost", "Store", "Taken", "entries_of"]
 
-_meta = sa.MetaData()
-_parties = sa.Table(
-    "parties",
-    _meta,
-    sa.Column("partie", sa.String(32), primary_key=True),
-    sa.Column("holder", sa.String(64), nullable=False, index=True),
-    sa.Column("request", sa.String(64), nullable=False),
-    sa.Column("begun", sa.Float, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
-    sa.Column("summary", sa.Text, nullable=False),
-    sa.UniqueConstraint("holder", "request"),
-)
-_actions = sa.Table(
-    "actions",
-    _meta,
-    sa.Column("partie", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("id", sa.String(160), nullable=True),
-    sa.Column("entry", sa.Text, nullable=False),
-    sa.Column("digest", sa.String(64), nullable=False),
-    sa.UniqueConstraint("partie", "id"),
-)
-_notes = sa.Table(
-    "notes",
-    _meta,
-    sa.Column("name", sa.String(160), primary_key=True),
-    sa.Column("note", sa.Text, nullable=False),
-)
 _MOST_TOGETHER = 200
-_PATIENCE = 2.0  # seconds that a locked database is waited for
-_FORMAT = 1
-
-
-class Lost(Exception):
-    """Something could not be written, and is not done: a code of ``errors.store_...`` and why."""
-
-    def __init__(self, code: str, why: str) -> None:
-        super().__init__(f"{code}: {why}")
-        self.code = code
-        self.why = why
-
-
-class Taken(Exception):
-    """The place in the list, or the id, is taken already."""
+_DAY = 86_400.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -102,13 +60,14 @@ class Store:
     _engine: sa.Engine = field(init=False)
     _jobs: queue.SimpleQueue[_Job | None] = field(init=False, default_factory=queue.SimpleQueue)
     _thread: threading.Thread | None = field(init=False, default=None)
+    _latest: float = field(init=False, default=0.0)
 
     @classmethod
     def at(cls, folder: Path) -> Store:
         """Return the store in a folder, which is made where it is not there."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = folder / "table.db"
-        _make(file)
+        make(file)
         for one in (file, *folder.glob("table.db-*")):
             one.chmod(0o600)  # one that was copied back from elsewhere may be open to all
         return cls(sa.URL.create("sqlite", database=str(file)))  # a folder may be called "a?b"
@@ -118,25 +77,21 @@ class Store:
 
         Raises Lost where it cannot be opened or is damaged.
         """
-        try:
-            self._engine = sa.create_engine(self.url, hide_parameters=True)
-        except (sa.exc.ArgumentError, ImportError) as error:
-            raise Lost("store_url", str(error)) from None
-        if self._engine.dialect.name == "sqlite":
-            file = self._engine.url.database or ""
-            if file in ("", ":memory:"):
-                raise Lost("store_memory", file)
-            if not file.startswith("file:"):
-                with contextlib.suppress(OSError):  # SQLite will say what is wrong
-                    _make(Path(file))
-            sa.event.listen(self._engine, "connect", _tune)
-        with _telling(), self._engine.begin() as connection:
+        file = file_of(self.url)
+        if file is not None:
+            with contextlib.suppress(OSError):  # SQLite will say what is wrong
+                make(file)
+        self._engine = engine_of(self.url, serving=True)
+        with telling(), self._engine.begin() as connection:
             if self._engine.dialect.name == "sqlite":
                 found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
                 if found != "ok":
                     raise Lost("store_damaged", str(found))
-            _meta.create_all(connection)
-            _check_format(connection)
+            else:
+                alone(connection, "opening")  # two servers may start at once
+            META.create_all(connection)
+            check_format(connection)
+            self._latest = connection.scalar(sa.select(sa.func.max(parties.c.changed))) or 0.0
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
@@ -163,7 +118,8 @@ class Store:
                 job = self._jobs.get()
             stop = job is None
             outcome = self._commit(jobs)
-            if outcome is not None and len(jobs) > 1:
+            away = isinstance(outcome, Lost) and outcome.code == "store_away"
+            if outcome is not None and len(jobs) > 1 and not away:
                 for one in jobs:
                     one.done(self._commit([one]))
             else:
@@ -175,7 +131,7 @@ class Store:
         if not jobs:
             return None
         try:
-            with _telling(), self._engine.begin() as connection:
+            with telling(), self._engine.begin() as connection:
                 for job in jobs:
                     job.work(connection)
         except (Lost, Taken) as error:
@@ -209,9 +165,9 @@ class Store:
         """Keep a new partie.  Raises Taken where the request has made one already, or Lost."""
 
         def work(connection: sa.Connection) -> None:
-            now = time.time()
+            now = self._now()
             row = {"partie": partie, "holder": holder, "request": request, "begun": now}
-            connection.execute(_parties.insert(), {**row, "changed": now, "summary": summary})
+            connection.execute(parties.insert(), {**row, "changed": now, "summary": summary})
             _append(connection, partie, 0, "", list(entries), None)
 
         await self._do(work)
@@ -227,29 +183,40 @@ class Store:
 
         def work(connection: sa.Connection) -> None:
             last = connection.execute(
-                sa.select(_actions.c.number, _actions.c.digest)
-                .where(_actions.c.partie == partie)
-                .order_by(_actions.c.number.desc())
+                sa.select(actions.c.number, actions.c.digest)
+                .where(actions.c.partie == partie)
+                .order_by(actions.c.number.desc())
                 .limit(1)
             ).first()
             if last is None or last.number != version:
                 raise Taken
             _append(connection, partie, version, last.digest, list(entries), id)
             connection.execute(
-                _parties.update()
-                .where(_parties.c.partie == partie)
-                .values(changed=time.time(), summary=summary)
+                parties.update()
+                .where(parties.c.partie == partie)
+                .values(changed=self._now(), summary=summary)
             )
 
         await self._do(work)
+
+    def _now(self) -> float:
+        """Return the time, later than every one before: a clock put back leaves the order alone.
+
+        One that was wrong by more than a day, and is right now, is believed.
+        """
+        now = time.time()
+        if now <= self._latest < now + _DAY:
+            now = self._latest + 0.001
+        self._latest = now
+        return now
 
     async def forget(self, partie: str) -> None:
         """Remove a partie.  Raises Lost."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(_actions.delete().where(_actions.c.partie == partie))
-            connection.execute(_parties.delete().where(_parties.c.partie == partie))
-            connection.execute(_notes.delete().where(_notes.c.name.like(f"draft/{partie}/%")))
+            connection.execute(actions.delete().where(actions.c.partie == partie))
+            connection.execute(parties.delete().where(parties.c.partie == partie))
+            connection.execute(notes.delete().where(notes.c.name.like(f"draft/{partie}/%")))
 
         await self._do(work)
 
@@ -257,9 +224,14 @@ class Store:
         """Keep a note under a name, instead of the one before; an empty one is removed."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(_notes.delete().where(_notes.c.name == name))
-            if note:
-                connection.execute(_notes.insert(), {"name": name, "note": note})
+            if not note:
+                connection.execute(notes.delete().where(notes.c.name == name))
+                return
+            dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+            insert = dialect.insert(notes).values(name=name, note=note)
+            connection.execute(
+                insert.on_conflict_do_update(index_elements=["name"], set_={"note": note})
+            )
 
         await self._do(work)
 
@@ -267,8 +239,8 @@ class Store:
 
     def noted(self, name: str) -> str:
         """Return a note, "" where there is none.  Raises Lost."""
-        with _telling(), self._engine.connect() as connection:
-            found = connection.execute(sa.select(_notes.c.note).where(_notes.c.name == name))
+        with telling(), self._engine.connect() as connection:
+            found = connection.execute(sa.select(notes.c.note).where(notes.c.name == name))
             return found.scalar() or ""
 
     def load(self, partie: str) -> tuple[list[Entry], dict[str, int]]:
@@ -277,34 +249,19 @@ class Store:
         Raises Unreadable: ``no_partie`` where there is none, ``partie_damaged`` where a row is not
         as it was written; Lost where the database cannot be read.
         """
-        query = sa.select(_actions).where(_actions.c.partie == partie).order_by(_actions.c.number)
-        with _telling(), self._engine.connect() as connection:
+        query = sa.select(actions).where(actions.c.partie == partie).order_by(actions.c.number)
+        with telling(), self._engine.connect() as connection:
             rows = connection.execute(query).all()
         if not rows:
             raise Unreadable("no_partie")
-        entries: list[Entry] = []
-        ids: dict[str, int] = {}
-        digest = ""
-        for place, row in enumerate(rows, 1):
-            digest = _digest(digest, partie, place, row.entry)
-            if row.number != place or row.digest != digest:
-                raise Unreadable("partie_damaged", why=f"row {place}")
-            try:
-                entries.append(read(row.entry))
-            except ValueError as error:
-                raise Unreadable("partie_damaged", why=f"row {place}: {error}") from None
-            if row.id is not None:
-                ids[row.id] = place
-        return entries, ids
+        return entries_of(partie, rows)
 
     def kept(self, holder: str) -> list[Kept]:
         """Return the parties of a holder, the latest first.  Raises Lost."""
         query = (
-            sa.select(_parties)
-            .where(_parties.c.holder == holder)
-            .order_by(_parties.c.changed.desc())
+            sa.select(parties).where(parties.c.holder == holder).order_by(parties.c.changed.desc())
         )
-        with _telling(), self._engine.connect() as connection:
+        with telling(), self._engine.connect() as connection:
             return [
                 Kept(row.partie, row.request, row.begun, row.changed, row.summary)
                 for row in connection.execute(query)
@@ -312,77 +269,46 @@ class Store:
 
     def holds(self, partie: str, holder: str) -> bool:
         """Tell whether a partie is kept for a holder.  Raises Lost."""
-        query = sa.select(_parties.c.partie).where(
-            _parties.c.partie == partie, _parties.c.holder == holder
+        query = sa.select(parties.c.partie).where(
+            parties.c.partie == partie, parties.c.holder == holder
         )
-        with _telling(), self._engine.connect() as connection:
+        with telling(), self._engine.connect() as connection:
             return connection.execute(query).first() is not None
 
 
-def _make(file: Path) -> None:
-    """Make a file that nobody else may ever read; SQLite would leave it open to all."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+def entries_of(partie: str, rows: Sequence[Any]) -> tuple[list[Entry], dict[str, int]]:
+    """Return what the rows of a partie say, and after which version each id was done.
+
+    Raises Unreadable (``partie_damaged``) where one of them is not as it was written.
+    """
+    entries: list[Entry] = []
+    ids: dict[str, int] = {}
+    before = ""
+    for place, row in enumerate(rows, 1):
+        before = digest(before, partie, place, row.entry)
+        if row.number != place or row.digest != before:
+            raise Unreadable("partie_damaged", why=f"row {place}")
+        try:
+            entries.append(read(row.entry))
+        except ValueError as error:
+            raise Unreadable("partie_damaged", why=f"row {place}: {error}") from None
+        if row.id is not None:
+            ids[row.id] = place
+    return entries, ids
 
 
 def _append(
     connection: sa.Connection,
     partie: str,
     version: int,
-    digest: str,
+    before: str,
     entries: list[Entry],
     id: str | None,
 ) -> None:
     rows = []
     for place, entry in enumerate(entries, version + 1):
         written = write(entry)
-        digest = _digest(digest, partie, place, written)
+        before = digest(before, partie, place, written)
         row: dict[str, Any] = {"partie": partie, "number": place, "entry": written}
-        rows.append({**row, "digest": digest, "id": id if place == version + 1 else None})
-    connection.execute(_actions.insert(), rows)
-
-
-def _digest(before: str, partie: str, number: int, entry: str) -> str:
-    return hashlib.sha256(f"{before}\n{partie}\n{number}\n{entry}".encode()).hexdigest()
-
-
-def _tune(connection: Any, _: object) -> None:
-    """Set up a connection of SQLite: what is committed survives a loss of power."""
-    connection.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _check_format(connection: sa.Connection) -> None:
-    """Note the format of a new database; refuse one that a later version wrote."""
-    found = connection.execute(sa.select(_notes.c.note).where(_notes.c.name == "format")).scalar()
-    if found is None:
-        connection.execute(_notes.insert(), {"name": "format", "note": str(_FORMAT)})
-    elif found != str(_FORMAT):
-        raise Lost("store_format", found)
-
-
-@contextlib.contextmanager
-def _telling() -> Iterator[None]:
-    """Turn what a database says into what a person can do about it."""
-    try:
-        yield
-    except IntegrityError as error:
-        raise Taken from error
-    except DatabaseError as error:
-        why = str(error.orig)
-        for sign, code in _SIGNS.items():
-            if sign in why:
-                raise Lost(code, why) from None
-        raise Lost("store_failed", why) from None
-
-
-_SIGNS = {
-    "locked": "store_locked",
-    "full": "store_full",
-    "readonly": "store_read_only",
-    "malformed": "store_damaged",
-    "not a database": "store_damaged",
-    "unable to open": "store_unopened",
-    "disk I/O error": "store_disk",
-}
+        rows.append({**row, "digest": before, "id": id if place == version + 1 else None})
+    connection.execute(actions.insert(), rows)
