@@ -141,7 +141,7 @@ export class Panel {
     this.count.textContent = where;
     fill(this.head, withCards(stop.heading));
     fill(this.trail, ...this.chapters(stop));
-    this.say(praise);
+    this.say(praise, stop.number);
     const words = stop.text.map((paragraph) => h("p", {}, withCards(paragraph)));
     fill(
       this.words,
@@ -166,7 +166,7 @@ export class Panel {
     this.unfold(false);
     announce(
       `${where}.`,
-      praise ? `${t(`page.learn.verdict.${praise.verdict}`)} ${aloud(praise.words)}` : "",
+      praise ? `${this.verdict(praise, stop.number)} ${aloud(praise.words)}` : "",
       `${aloud(stop.heading)}.`,
       ...stop.text.map(aloud),
       stop.decides ? t("page.learn.try") : "",
@@ -196,8 +196,15 @@ export class Panel {
     });
   }
 
-  /** Show an answer to what was tried, or none. @param {Judged | null} judged */
-  say(judged) {
+  /** What an answer begins with; praise is not always the same. @param {Judged} judged @param {number} turn */
+  verdict({ verdict }, turn) {
+    return t(
+      verdict === "right" ? `page.learn.praise.${turn % 4}` : `page.learn.verdict.${verdict}`,
+    );
+  }
+
+  /** Show an answer to what was tried, or none. @param {Judged | null} judged @param {number} [turn] */
+  say(judged, turn = 0) {
     this.answer.hidden = !judged;
     if (!judged) return;
     const { verdict, source } = judged;
@@ -205,8 +212,8 @@ export class Panel {
     const from = `page.learn.source.${source}`;
     fill(
       this.answer,
-      h("strong", {}, t(`page.learn.verdict.${verdict}`)),
-      h("p", {}, withCards(judged.words)),
+      h("strong", {}, this.verdict(judged, turn)),
+      judged.words ? h("p", {}, withCards(judged.words)) : null,
       known(from) ? h("p", { class: "from soft small-text" }, t(from)) : null,
     );
     withTerms(this.answer);

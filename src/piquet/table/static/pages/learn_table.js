@@ -3,7 +3,7 @@
 
 import { Actions } from "../actions.js";
 import { announce } from "../announce.js";
-import { aloud } from "../cards.js";
+import { aloud, cardsIn } from "../cards.js";
 import { Cloth } from "../cloth.js";
 import { isOpen } from "../dialog.js";
 import { fill, h, typing } from "../dom.js";
@@ -289,6 +289,8 @@ export class PiquetLesson extends HTMLElement {
     this.hand.show({ cards: [], mode: "idle" });
     this.log.cut(-1);
     this.log.say([], SAID);
+    this.frame.turn.hidden = true;
+    fill(this.frame.where, stop.title);
     this.cloth.begin(stop.table, stop.table.events);
   }
 
@@ -377,6 +379,8 @@ export class PiquetLesson extends HTMLElement {
       fresh: now.hand.drawn,
     });
     if (!still()) this.stage.slide(places);
+    // The cards that are spoken of rise; where cards are to be chosen, that is left to the learner.
+    hand.point(stop.decides ? [] : stop.text.flatMap(cardsIn));
     this.actions.show(free ? now : null);
     frame.show(now, true);
     document.title = title;
