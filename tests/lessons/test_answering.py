@@ -8,7 +8,7 @@ import random
 import pytest
 
 from piquet import kernel, lessons
-from piquet.actions import Action
+from piquet.actions import Action, Kind
 from piquet.cards import CARDS
 from piquet.lessons import Lesson, Stop, answer
 
@@ -70,6 +70,8 @@ def test_what_is_not_legal_gets_the_engines_sentence(lesson: Lesson, stop: Stop)
         said = answer(lesson, stop, action)
         assert (said.verdict, said.source) == ("illegal", "engine")
         assert said.words.endswith(".")
+        if action.kind is Kind.PLAY and action.card not in lesson.view(stop).hand:
+            assert action.card.symbol in said.words or stop.chapter != "play"
 
 
 def test_the_authors_own_answer_comes_before_all_others() -> None:

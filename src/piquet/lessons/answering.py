@@ -10,7 +10,7 @@ from piquet import kernel
 from piquet.actions import Action, Kind
 from piquet.base import PiquetError
 from piquet.lessons.model import EXCHANGES, Lesson, Reply, Stop
-from piquet.naming import card_name, cards_named, words
+from piquet.naming import card_name, cards_named, recarded, words
 from piquet.oracle.advice import Advice
 from piquet.oracle.phrases import CALLS, doing
 from piquet.texts import text
@@ -83,6 +83,8 @@ def answer(lesson: Lesson, stop: Stop, action: Action, advise: Advise | None = N
 
 
 def _sentence(said: str) -> str:
+    """Return a refusal as a sentence, its cards drawn as in the texts of a lesson."""
+    said = recarded(said, lambda card: card.symbol)
     return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
 
 
