@@ -572,4 +572,6 @@ def test_the_documents_are_up_to_date(make: ModuleType) -> None:
 
 
 def test_a_document_that_is_old_is_found(make: ModuleType) -> None:
-    assert make.stale({Path(__file__): "something else"}) == [Path(__file__)]
+    missing = Path(__file__).parent / "no_such_document.md"
+    old = {Path(__file__): "something else", missing: ""}
+    assert make.stale(old) == [Path(__file__), missing]
