@@ -590,6 +590,7 @@ def test_nothing_of_the_solution_is_sent_before_the_answer(client: httpx.Client,
         told = shown(exercise)
         assert sent["question"] == list(told.question)
         assert sent["offers"] == list(told.offers)
+        assert sent["led"] == told.led
         open_cards = {card for pile in sent["piles"] for card in pile["cards"]}
         named = set(re.findall(r"\b[7-9TJQKA][SHDC]\b", before))
         played = {card for one in sent["tricks"] for card in (one["lead"], one["follow"])}
@@ -722,6 +723,19 @@ def test_without_the_core_a_kind_says_so(
     assert ready == {"count": True, "chances": True, "throw": False, "ending": False}
     assert main(["drill", kind, "--seed", "a"]) == 1
     assert "The core is missing." in capsys.readouterr().err
+
+
+@needs_core
+def test_while_the_table_is_built_a_kind_waits(
+    server: Live, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = server.service.solved.core
+    building = type(core)("building", 1, 9, "The table is being built.")
+    monkeypatch.setattr(server.service.solved, "core", building)
+    for kind in drills.KINDS:
+        told = client.post("/api/drills/exercise", json=asked(kind))
+        assert told.status_code == (400 if kind in drills.NEED_CORE else 200)
+        assert ("The table is being built." in told.text) == (kind in drills.NEED_CORE)
 
 
 # --- in the terminal ------------------------------------------------------------------------------
