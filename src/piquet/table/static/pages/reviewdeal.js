@@ -211,6 +211,11 @@ export class DealView {
     }
   }
 
+  /** What is shown is not the whole of any step until it says so. */
+  wait() {
+    this.replay.root.dataset.step = "";
+  }
+
   /**
    * Show the position of a step.  Raises what the server refuses.
    *
@@ -219,6 +224,7 @@ export class DealView {
   async show(step) {
     const asked = ++this.asked;
     this.step = step;
+    this.wait();
     /** @type {Frame} */
     const frame = await api(`${this.path(this)}?${this.query()}`);
     if (asked !== this.asked) return;
@@ -231,7 +237,8 @@ export class DealView {
     const judged = await this.judge(false);
     if (asked !== this.asked) return;
     const place = t("page.review.at", { step, steps: frame.steps });
-    announce(place, ...frame.did.map(aloud), judged);
+    announce(`${place}.`, ...frame.did.map(aloud), judged);
+    this.replay.root.dataset.step = at(this);
   }
 
   /** Let the link lead to the own mistake that comes next. */
