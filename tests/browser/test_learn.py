@@ -214,6 +214,27 @@ def test_presses_in_a_hurry_add_up(learner: Callable[..., Learner]) -> None:
     assert len(stands["hand"]) == 12
 
 
+def test_a_card_played_on_the_way_to_another_stop_does_nothing(
+    learner: Callable[..., Learner],
+) -> None:
+    """Next and a card pressed in the same moment: the lesson goes on, once."""
+    one = learner()
+    stop = next(stop for stop in FIRST.stops if stop.expected and stop.expected.kind is Kind.PLAY)
+    for later in ("next", "back"):
+        one.go(FIRST, stop.number)
+        one.seat.js(
+            """async ([button, card]) => {
+              const gone = new Promise((go) => addEventListener("hashchange", go, { once: true }));
+              document.querySelector(`.lesson-panel .button.${button}`).click();
+              await gone;
+              document.querySelector("piquet-hand").button(card).click();
+            }""",
+            [later, str(stop.expected.card)],  # type: ignore[union-attr]
+        )
+        one.shown(FIRST, stop.number + (1 if later == "next" else -1))
+        assert one.stands()["answer"] == ""
+
+
 def test_going_on_shows_what_a_link_shows(learner: Callable[..., Learner]) -> None:
     """The table is the same whether the cards have travelled there or a link led to it."""
     stops = FIRST.stops[: None if FULL else 11]

@@ -213,7 +213,7 @@ def test_where_the_author_is_silent_the_oracle_says_why(
     lesson, stop = next((one for one in DECISIONS if unanswered(*one)), DECISIONS[0])
     action = unanswered(lesson, stop)[0]
     with live(tmp_path_factory.mktemp("asked"), scripted=False) as made, made.client() as client:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while made.service.solved.core.state == "building" and time.monotonic() < end:
             client.get("/api/lessons")
         sources = set()

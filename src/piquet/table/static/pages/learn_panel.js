@@ -25,6 +25,9 @@ import { known, t } from "../words.js";
 const SPEEDS = ["slow", "normal", "fast", "instant"];
 
 /**
+ * A button of the way through. Where it leads nowhere it says so and does nothing; that is seen
+ * where one is on the way to, not by what is shown, for somebody may press it in a hurry.
+ *
  * @param {string} name
  * @param {() => void} does
  * @param {string} [more]
@@ -32,20 +35,17 @@ const SPEEDS = ["slow", "normal", "fast", "instant"];
  */
 function step(name, does, more = "", sign) {
   const key = t(`page.learn.key.${name}`);
-  const made = h(
+  return h(
     "button",
     {
       class: `button ${name} ${more}`,
       type: "button",
       title: key,
-      onclick: () => {
-        if (made.getAttribute("aria-disabled") !== "true") does();
-      },
+      onclick: does,
     },
     sign ? icon(sign) : null,
     h("span", { class: "label" }, t(`page.learn.${name}`)),
   );
-  return made;
 }
 
 /** @param {HTMLElement} button @param {boolean} on */

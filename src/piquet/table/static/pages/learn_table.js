@@ -11,7 +11,7 @@ import { Frame, isOver } from "../frame.js";
 import "../hand.js";
 import { Log } from "../log.js";
 import * as look from "../look.js";
-import { moving, pace, skip, still } from "../motion.js";
+import { moving, skip, still } from "../motion.js";
 import { api, freshId } from "../net.js";
 import { openRules } from "../rules.js";
 import { openSheet } from "../score.js";
@@ -19,6 +19,7 @@ import { change, settings, watch } from "../settings.js";
 import { Stage } from "../stage.js";
 import { t } from "../words.js";
 import { bar, tool } from "./common.js";
+import { Auto } from "./learn_auto.js";
 import { ending, onward } from "./learn_end.js";
 import { command, openKeys } from "./learn_keys.js";
 import { Panel } from "./learn_panel.js";
@@ -31,10 +32,6 @@ import { Panel } from "./learn_panel.js";
  */
 
 const SAID = 2; // lines of talk on the cloth
-
-/** Milliseconds to read a stop at the normal pace: to look up, and for each letter. */
-const LOOK = 1600;
-const LETTER = 48;
 
 export class PiquetLesson extends HTMLElement {
   constructor() {
@@ -56,8 +53,10 @@ export class PiquetLesson extends HTMLElement {
     this.judging = false;
     /** @type {Judged | null} */
     this.praise = null;
-    this.auto = false;
-    this.timer = 0;
+    this.auto = new Auto(
+      () => this.next(),
+      (on) => this.panel.playing(on),
+    );
     /** @type {(() => void)[]} */
     this.ends = [];
 
@@ -93,7 +92,7 @@ export class PiquetLesson extends HTMLElement {
       back: () => this.to(this.at - 1),
       skip: () => this.skip(),
       restart: () => this.to(1),
-      play: () => this.setAuto(!this.auto),
+      play: () => this.auto.set(!this.auto.on),
       takeOver: () => void this.takeOver(),
     });
     this.frame = new Frame(
@@ -136,7 +135,7 @@ export class PiquetLesson extends HTMLElement {
     );
     this.replaceChildren(top, this.frame.area, this.panel.root, this.frame.side);
     const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    const away = () => document.hidden && this.setAuto(false);
+    const away = () => document.hidden && this.auto.set(false);
     document.addEventListener("keydown", keys);
     document.addEventListener("visibilitychange", away);
     const unwatch = watch((changed) => {
@@ -147,7 +146,7 @@ export class PiquetLesson extends HTMLElement {
       unwatch,
       () => document.removeEventListener("keydown", keys),
       () => document.removeEventListener("visibilitychange", away),
-      () => clearTimeout(this.timer),
+      () => this.auto.hold(),
       () => this.frame.endMoment(),
       () => {
         this.way += 1;
@@ -201,7 +200,7 @@ export class PiquetLesson extends HTMLElement {
   /** @param {string} step */
   async fetch(step) {
     const way = ++this.way;
-    clearTimeout(this.timer);
+    this.auto.hold();
     this.hurry();
     this.judging = false;
     /** @type {Stop} */
@@ -225,7 +224,7 @@ export class PiquetLesson extends HTMLElement {
   failed(error, step) {
     const said = error instanceof Error && error.name !== "TypeError" ? error.message : "";
     const words = said || t("page.failed");
-    this.setAuto(false);
+    this.auto.set(false);
     fill(this.panel.head, t("page.learn.title"));
     fill(
       this.panel.words,
@@ -281,7 +280,7 @@ export class PiquetLesson extends HTMLElement {
     }
     this.stop = stop;
     this.render(stop);
-    this.wait();
+    this.auto.read(stop);
   }
 
   /** The cards are about to be dealt: nothing lies on the table. @param {Stop} stop */
@@ -322,32 +321,6 @@ export class PiquetLesson extends HTMLElement {
     if (moving()) skip();
     this.stage.skipping.abort();
     this.stage.skipping = new AbortController();
-  }
-
-  // --- going on by itself ------------------------------------------------------------------------------
-
-  /** @param {boolean} on */
-  setAuto(on) {
-    if (this.auto === on) return;
-    this.auto = on;
-    this.panel.playing(on);
-    announce(t(on ? "page.learn.plays" : "page.learn.paused"));
-    this.wait();
-  }
-
-  /** Let there be time to read, then go on; where the learner decides, it waits for him. */
-  wait() {
-    clearTimeout(this.timer);
-    const { stop } = this;
-    if (!this.auto || !stop) return;
-    if (stop.number === stop.of) return this.setAuto(false);
-    if (stop.decides) return;
-    const letters = [stop.heading, ...stop.text].join("").length;
-    const long = ((LOOK + LETTER * letters) * (pace().talk || 160)) / 420;
-    this.timer = window.setTimeout(() => {
-      if (isOpen()) this.wait();
-      else this.to(this.at + 1);
-    }, long);
   }
 
   // --- drawing -------------------------------------------------------------------------------------
@@ -442,9 +415,9 @@ export class PiquetLesson extends HTMLElement {
   /** Do something, and hear what is said of it. @param {number | string} action */
   async act(action) {
     const { stop } = this;
-    if (!stop || !this.free) return;
+    if (!stop || !this.free || this.at !== stop.number) return; // one may be on the way already
     const way = ++this.way;
-    clearTimeout(this.timer);
+    this.auto.hold();
     this.judging = true;
     this.actions.lock();
     const waiting = window.setTimeout(() => this.panel.waits(), 250);
@@ -474,7 +447,7 @@ export class PiquetLesson extends HTMLElement {
   async takeOver() {
     const { stop } = this;
     if (!stop?.open) return;
-    this.setAuto(false);
+    this.auto.set(false);
     try {
       const address = `/api/lessons/${encodeURIComponent(this.name)}/${stop.number}/partie`;
       const { partie } = await api(address, {
