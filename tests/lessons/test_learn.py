@@ -14,6 +14,7 @@ from piquet.cli import main, table
 from piquet.cli.learn import Course
 from piquet.cli.term import Style
 from piquet.lessons import Session
+from piquet.lessons.terms import used
 
 GUIDED = ("first", "second")
 
@@ -49,6 +50,18 @@ def test_every_stop_fits_a_screen(name: str, style: Style) -> None:
         assert max(map(table.width, lines)) < 80, stop.name
         if not style.symbols:
             assert all(line.isascii() for line in lines), stop.name
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_whatever_a_screen_says_has_been_explained(name: str) -> None:
+    """Also the choices and the talk, which the lesson does not write itself."""
+    lesson = lessons.load(name)
+    known = set(lessons.explained(lesson.after) or ()) if lesson.after else set()
+    for at, stop in enumerate(lesson.stops):
+        known |= set(stop.terms)
+        course = Course(Session(lesson, at), Style())
+        said = " ".join([*course.page(), course.hint()])
+        assert {term for _, _, term in used(said)} <= known, stop.name
 
 
 @pytest.mark.parametrize("name", GUIDED)
