@@ -209,7 +209,8 @@ def test_axe_finds_nothing_in_the_guide(reader: Callable[..., Page]) -> None:
         page.set_viewport_size({"width": 1280, "height": 12_000})
         for theme in ("light", "dark", "contrast"):
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            for ground in ("var(--felt)", "var(--felt-2)"):
+            # What stands on the cloth is the same everywhere: once for its darker end is enough.
+            for ground in ("var(--felt)", "var(--felt-2)")[: 2 if chapter == "pique" else 1]:
                 told = page.evaluate(_RUN, [_FLAT % ground, CONTRAST])
                 wrong += _told(f"{chapter}, {theme}", told)
         page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
