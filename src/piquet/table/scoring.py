@@ -128,6 +128,8 @@ class _Deal:
         if seat is None:
             if category is Category.CARTE_BLANCHE:
                 raise Illegal("pad_whose", what=entry_name(entry))
+            if category is Category.SETS:
+                raise Illegal("pad_sets_equal")
             self.void[category] = place
             return
         self.hand[category] = scored(entry.what, seat, entry.n, self.rules)
