@@ -170,6 +170,7 @@ def test_a_chance_is_chosen(sit: Callable[..., Seat]) -> None:
     exercise(seat, "chances", 1)
     seat.page.locator(".drill-buttons button[type=submit]").click()
     seat.page.wait_for_selector(".drill-ask .refusal:has-text('Choose one')")
+    assert seat.page.evaluate("document.activeElement.name") == "offer"
     seat.page.locator(".drill-offers .choice").nth(int(chances.answer)).click()
     seat.page.locator(".drill-buttons button[type=submit]").click()
     assert "Right." in verdict(seat)
@@ -241,6 +242,7 @@ def test_an_exercise_is_opened_by_its_name(sit: Callable[..., Seat]) -> None:
     page.locator(".drill-more button").click()
     page.wait_for_selector(".drill-name:has-text('a b/7')")
     for wrong in ("cooking/tests/1", "count/tests/0", "count/tests/many", f"count/{'x' * 90}/1"):
+        go(seat, "#/drills", ".drill-kinds")
         go(seat, f"#/drills/{wrong}", ".lead.refusal")
         assert page.locator(".lead.refusal").inner_text().endswith(".")
 

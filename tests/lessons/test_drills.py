@@ -274,6 +274,13 @@ def test_the_part_that_is_wrong_is_named_with_its_reason(part: str) -> None:
         assert len(marked.said[1]) > 10
 
 
+def test_a_sum_that_no_mistake_explains_is_added_up() -> None:
+    exercise = Counting(which("count", 1, "letter"))
+    right = exercise.answer
+    given = Counted(right.point, right.sequences, right.sets, right.elder + 99, right.younger)
+    assert exercise.mark(given).said[1] == "Elder has 7: 7 for sequences."
+
+
 def test_common_mistakes_are_told_by_name() -> None:
     exercise = next(
         one
