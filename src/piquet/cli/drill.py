@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from piquet import kernel
 from piquet.base import Illegal, PiquetError, Seat, Unreadable
 from piquet.cards import Card, CardSet, Suit
 from piquet.cli import table
@@ -75,6 +76,9 @@ def run(options: argparse.Namespace) -> int:
     if missing and options.kind is None:
         sitting.say(text("drills.cli.no_core", why=missing))
     sitting.say(text("drills.cli.may"))
+    core = options.kind is None or options.kind in drills.NEED_CORE
+    if core and not missing and not kernel.where(rules.last_trick_extra).exists():
+        sitting.say(text("drills.cli.building"))
     try:
         for which in islice(whiches, options.rounds):
             sitting.ask(drills.drill(which))
