@@ -79,7 +79,7 @@ export function entering(told, now, who, does) {
   /** @type {HTMLElement[]} */
   const parts = [whose(told, now, who, does)];
   if (now.asked) {
-    parts.push(
+    parts.unshift(
       group(
         now.asked,
         h(
