@@ -21,6 +21,7 @@ import { t } from "../words.js";
 import { bar, tool } from "./common.js";
 import { Auto } from "./learn_auto.js";
 import { ending, onward } from "./learn_end.js";
+import { keep } from "./learn_kept.js";
 import { command, openKeys } from "./learn_keys.js";
 import { Panel } from "./learn_panel.js";
 
@@ -152,6 +153,7 @@ export class PiquetLesson extends HTMLElement {
         this.way += 1;
       },
     ];
+    this.cloth.lastTrick.hidden = true;
     this.panel.next.focus({ preventScroll: true });
   }
 
@@ -215,8 +217,9 @@ export class PiquetLesson extends HTMLElement {
     this.at = stop.number;
     this.of = stop.of;
     this.chapters = stop.chapters;
-    if (String(stop.number) !== step)
-      history.replaceState(null, "", `#/learn/${this.name}/${stop.number}`);
+    const here = `#/learn/${this.name}/${stop.number}`;
+    if (location.hash !== here) history.replaceState(null, "", here);
+    keep(stop.lesson, stop.number, stop.of);
     await this.apply(stop, way);
   }
 
@@ -225,6 +228,7 @@ export class PiquetLesson extends HTMLElement {
     const said = error instanceof Error && error.name !== "TypeError" ? error.message : "";
     const words = said || t("page.failed");
     this.auto.set(false);
+    this.frame.turn.hidden = true;
     fill(this.panel.head, t("page.learn.title"));
     fill(
       this.panel.words,
@@ -240,8 +244,9 @@ export class PiquetLesson extends HTMLElement {
         h("a", { class: "button", href: "#/learn" }, t("page.learn.lessons")),
       ),
     );
+    this.panel.root.classList.toggle("lost", this.of === 0);
     announce(words);
-    this.keepFocus();
+    this.panel.words.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** @param {Stop} stop @param {number} way */
@@ -255,6 +260,7 @@ export class PiquetLesson extends HTMLElement {
     const praise = follows ? this.praise : null;
     this.praise = null;
     this.stop = null;
+    this.panel.root.classList.remove("lost");
     this.frame.endMoment();
     this.hand.chosen.clear();
     this.actions.show(null);
