@@ -837,6 +837,21 @@ def test_arguments_that_cannot_be_are_refused(
     assert words in capsys.readouterr().err
 
 
+def test_without_a_kind_all_come_in_turn_that_can_be_judged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for rules, due in (("rubicon", kinds_here()), ("foster", kinds_here()[:3])):
+        lines = "solution\n" * 2 * len(due)
+        rounds = str(2 * len(due))
+        arguments = ("--seed", "tests", "--rules", rules, "--rounds", rounds)
+        code, out, err = terminal(monkeypatch, capsys, lines, *arguments)
+        assert (code, err) == (0, "")
+        names = [drill(which(kind, 1)).title.split(" tests")[0] for kind in due]
+        headings = re.findall(r"\u2500 (.*) tests/(\d)", out)
+        assert headings == [(name, str(n)) for n in (1, 2) for name in names]
+        assert all(f"{name}: 0 of 2 right." in out for name in names)
+
+
 def test_random_lines_never_bring_a_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

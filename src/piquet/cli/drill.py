@@ -25,6 +25,7 @@ from piquet.lessons.drills.hands import NOBODY, Counted
 from piquet.lessons.drills.odds import TABLE
 from piquet.lessons.drills.showing import Shown, shown
 from piquet.rules import DEFAULT_PROFILE, Rules
+from piquet.tables import tables
 from piquet.texts import text
 
 __all__ = ["run"]
@@ -91,8 +92,9 @@ def run(options: argparse.Namespace) -> int:
 def _whiches(kind: str | None, seed: str, first: int, rules: Rules) -> Iterator[Which]:
     """Yield which exercises come: those of a kind, or of all kinds in turn."""
     kinds = [kind] if kind is not None else list(drills.KINDS)
-    if kind is None and core_missing():
-        kinds = [one for one in kinds if one not in drills.NEED_CORE]
+    if kind is None:  # what cannot be had is left out
+        without = drills.NEED_CORE if core_missing() else () if tables(rules).exact else ("ending",)
+        kinds = [one for one in kinds if one not in without]
     now = [Which(one, seed, first, rules) for one in kinds]
     return _in_turn(now)
 

@@ -251,6 +251,8 @@ def _found(lots: Lots, wish: str, rules: Rules) -> tuple[tuple[CardSet, CardSet]
     if wish == "blanche" and rules.cb_points:
         seat = lots.pick(tuple(Seat))
         return exchanged(_with_blank(lots, seat), rules), seat
+    if wish == "repique_younger" and rules.repique_for == "elder":
+        wish = "saved"
     for _ in range(_DEALS):
         hands = exchanged(lots.deal(), rules)
         if wish == "any" or _shows(wish, hands, rules):
