@@ -3,7 +3,7 @@
 
 import { Actions } from "../actions.js";
 import { announce } from "../announce.js";
-import { aloud, cardsIn } from "../cards.js";
+import { cardsIn } from "../cards.js";
 import { Cloth } from "../cloth.js";
 import { isOpen } from "../dialog.js";
 import { fill, h, typing } from "../dom.js";
@@ -12,18 +12,19 @@ import "../hand.js";
 import { Log } from "../log.js";
 import * as look from "../look.js";
 import { moving, skip, still } from "../motion.js";
-import { api, freshId } from "../net.js";
+import { api } from "../net.js";
 import { openRules } from "../rules.js";
 import { openSheet } from "../score.js";
 import { change, settings, watch } from "../settings.js";
 import { Stage } from "../stage.js";
 import { t } from "../words.js";
-import { bar, tool } from "./common.js";
+import { bar, tool, why } from "./common.js";
 import { Auto } from "./learn_auto.js";
 import { ending, onward } from "./learn_end.js";
 import { keep } from "./learn_kept.js";
 import { command, openKeys } from "./learn_keys.js";
 import { Panel } from "./learn_panel.js";
+import { Tries } from "./learn_tries.js";
 
 /**
  * @typedef {import("../told.js").Table} Table
@@ -74,19 +75,21 @@ export class PiquetLesson extends HTMLElement {
     });
     const hand = document.createElement("piquet-hand");
     this.hand = /** @type {import("../hand.js").PiquetHand} */ (hand);
-    this.hand.played = (card) => this.play(card);
-    this.hand.picked = () => this.chose();
-    this.hand.refused = (_, why) => this.refused(why);
+    const tries = new Tries(this);
+    this.tries = tries;
+    this.hand.played = (card) => tries.play(card);
+    this.hand.picked = () => tries.chose();
+    this.hand.refused = (_, why) => tries.refused(why);
     this.hand.raised = () => this.frame.say(t("page.hand.again"), false);
     this.hand.emptied = () => this.panel.next.focus({ preventScroll: true });
     this.stage = new Stage(this.cloth, this.hand);
     this.actions = new Actions({
-      act: (choice) => void this.act(choice.action),
-      exchange: (text) => void this.act(text),
+      act: (choice) => void tries.act(choice.action),
+      exchange: (text) => void tries.act(text),
       cut: () => {},
       claim: () => {},
-      clear: () => this.unchoose(),
-      chosen: () => this.chosen(),
+      clear: () => tries.unchoose(),
+      chosen: () => tries.chosen(),
     });
     this.panel = new Panel({
       next: () => this.next(),
@@ -94,7 +97,7 @@ export class PiquetLesson extends HTMLElement {
       skip: () => this.skip(),
       restart: () => this.to(1),
       play: () => this.auto.set(!this.auto.on),
-      takeOver: () => void this.takeOver(),
+      takeOver: () => void tries.takeOver(),
     });
     this.frame = new Frame(
       {
@@ -186,6 +189,11 @@ export class PiquetLesson extends HTMLElement {
     else this.to(this.at + 1);
   }
 
+  /** Where the server has this lesson. */
+  get address() {
+    return `/api/lessons/${encodeURIComponent(this.name)}`;
+  }
+
   /** To the next part of the deal. */
   skip() {
     const chapter = this.chapters.find(({ first }) => first > this.at);
@@ -208,7 +216,7 @@ export class PiquetLesson extends HTMLElement {
     /** @type {Stop} */
     let stop;
     try {
-      stop = await api(`/api/lessons/${encodeURIComponent(this.name)}/${encodeURIComponent(step)}`);
+      stop = await api(`${this.address}/${encodeURIComponent(step)}`);
     } catch (error) {
       if (way === this.way) this.failed(error, step);
       return;
@@ -225,8 +233,7 @@ export class PiquetLesson extends HTMLElement {
 
   /** A stop cannot be shown: say why, and try again on request. @param {unknown} error @param {string} step */
   failed(error, step) {
-    const said = error instanceof Error && error.name !== "TypeError" ? error.message : "";
-    const words = said || t("page.failed");
+    const words = why(error);
     this.auto.set(false);
     this.frame.turn.hidden = true;
     fill(this.panel.head, t("page.learn.title"));
@@ -384,90 +391,7 @@ export class PiquetLesson extends HTMLElement {
     if ((idle || !this.contains(on)) && !isOpen()) this.panel.next.focus({ preventScroll: true });
   }
 
-  // --- what the learner does -------------------------------------------------------------------------
-
-  chosen() {
-    return (this.stop?.table.hand.by_suit ?? []).filter((card) => this.hand.chosen.has(card));
-  }
-
-  /** The picked cards have changed. */
-  chose() {
-    const active = this.actions.root.contains(document.activeElement);
-    this.actions.show(this.free ? (this.stop?.table ?? null) : null);
-    if (active) this.actions.first()?.focus();
-    const most = this.stop?.table.exchange?.most ?? 0;
-    announce(t("page.exchange.chosen", { n: this.chosen().length, most }));
-  }
-
-  unchoose() {
-    this.hand.chosen.clear();
-    for (const card of this.hand.shown.cards) this.hand.dress(card);
-    this.chose();
-  }
-
-  /** @param {string} card */
-  play(card) {
-    const choices = this.stop?.table.choices ?? [];
-    const choice = choices.find((one) => one.group === "play" && one.cards[0] === card);
-    if (choice) void this.act(choice.action);
-  }
-
-  /** A card that may not be played: the rule is said on the cloth and in the panel. @param {string} why */
-  refused(why) {
-    this.frame.say(why, true);
-    this.panel.say({ verdict: "illegal", words: why, source: "engine" });
-  }
-
-  /** Do something, and hear what is said of it. @param {number | string} action */
-  async act(action) {
-    const { stop } = this;
-    if (!stop || !this.free || this.at !== stop.number) return; // one may be on the way already
-    const way = ++this.way;
-    this.auto.hold();
-    this.judging = true;
-    this.actions.lock();
-    const waiting = window.setTimeout(() => this.panel.waits(), 250);
-    /** @type {Judged} */
-    let judged;
-    try {
-      judged = await api(`/api/lessons/${encodeURIComponent(this.name)}/${stop.number}`, {
-        action,
-      });
-    } catch (error) {
-      const words = error instanceof Error && error.message ? error.message : t("page.failed");
-      judged = { verdict: "illegal", words, source: "engine" };
-    }
-    clearTimeout(waiting);
-    if (way !== this.way || !this.isConnected) return;
-    this.judging = false;
-    if (judged.verdict === "right") {
-      this.praise = judged;
-      return this.to(stop.number + 1);
-    }
-    this.render(stop);
-    this.panel.say(judged);
-    announce(t(`page.learn.verdict.${judged.verdict}`), aloud(judged.words));
-  }
-
-  /** Play on from here against the computer. */
-  async takeOver() {
-    const { stop } = this;
-    if (!stop?.open) return;
-    this.auto.set(false);
-    try {
-      const address = `/api/lessons/${encodeURIComponent(this.name)}/${stop.number}/partie`;
-      const { partie } = await api(address, {
-        id: freshId(),
-        ...(settings.level ? { level: settings.level } : {}),
-      });
-      this.sit(partie);
-    } catch (error) {
-      this.frame.say(
-        error instanceof Error && error.message ? error.message : t("page.failed"),
-        true,
-      );
-    }
-  }
+  // --- at the table ----------------------------------------------------------------------------------
 
   reorder() {
     const places = this.hand.places();
