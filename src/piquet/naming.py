@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from piquet.cards import Card, CardSet, Rank, Suit
 from piquet.texts import text
 
-__all__ = ["card_name", "cards_named", "listed", "sequence", "set_of", "words"]
+__all__ = ["card_name", "cards_named", "listed", "recarded", "sequence", "set_of", "words"]
 
+_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
 _FEW = 2  # cards that are named one by one
 
 
@@ -113,3 +115,12 @@ def _few(cards: Sequence[Card]) -> str:
         suits = listed([text(f"suits.{card.suit}") for card in cards])
         return text("talk.card", rank=text(f"talk.many.{cards[0].rank}"), suit=suits)
     return listed([card_name(card) for card in cards])
+
+
+def recarded(words: str, write: Callable[[Card], str]) -> str:
+    """Return a sentence with the cards that stand in it, such as QH, written in another way.
+
+    >>> recarded("QH cannot be played.", lambda card: card.symbol)
+    'Q♥ cannot be played.'
+    """
+    return _CARD.sub(lambda found: write(Card.parse(found[0])), words)

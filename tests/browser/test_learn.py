@@ -140,6 +140,44 @@ def test_the_list_leads_into_the_first_lesson(learner: Callable[..., Learner]) -
     one.page.wait_for_selector("button.play")
 
 
+def test_the_list_knows_how_far_one_has_come(learner: Callable[..., Learner]) -> None:
+    """Whoever comes back goes on where he was; what is done is marked, and the next lesson due."""
+    one = learner()
+    begin = one.page.locator(".begin a")
+    for number, due, done in (
+        (7, "first/7", 0),
+        (len(FIRST.stops), "second/1", 1),
+        (2, "second/1", 1),
+    ):
+        one.go(FIRST, number)
+        one.page.goto(f"{one.seat.server.origin}/#/learn")
+        begin.wait_for()
+        assert begin.get_attribute("href") == f"#/learn/{due}"
+        assert one.page.locator(".lessons .done").count() == done
+    assert one.seat.js("localStorage.getItem('piquet.learn')") == f'{{"first":{len(FIRST.stops)}}}'
+
+
+def test_what_cannot_be_shown_is_said(learner: Callable[..., Learner]) -> None:
+    """No such lesson, no such stop, no server: a sentence, and a way to go on."""
+    one = learner()
+    words = one.page.locator(".lesson-panel .words")
+    for where, said in (("nowhere/1", "no lesson"), ("first/nowhere", "no stop")):
+        one.page.goto(f"{one.seat.server.origin}/#/learn/{where}")
+        words.get_by_text(said).wait_for()
+        assert one.seat.js("document.activeElement.tagName") != "BODY"
+        one.seat.click(words.locator("a[href='#/learn']"))
+        one.page.wait_for_selector(".begin a")
+    one.go(FIRST, 4)
+    one.page.route("**/api/lessons/first/5", lambda route: route.abort())
+    one.press("next")
+    again = words.locator("button.button")
+    again.wait_for()
+    assert one.seat.js("document.activeElement.tagName") != "BODY"
+    one.page.unroute("**/api/lessons/first/5")
+    one.seat.click(again)
+    one.shown(FIRST, 5)
+
+
 def test_each_stop_has_a_link(learner: Callable[..., Learner]) -> None:
     """Row 19: every address shows its stop; some in a fresh page, all of them in full."""
     one = learner()
@@ -212,6 +250,27 @@ def test_presses_in_a_hurry_add_up(learner: Callable[..., Learner]) -> None:
     stands = one.stands()
     assert (stands["count"], stands["lines"]) == (f"3 of {len(FIRST.stops)}", stands["lines"])
     assert len(stands["hand"]) == 12
+
+
+def test_a_card_played_on_the_way_to_another_stop_does_nothing(
+    learner: Callable[..., Learner],
+) -> None:
+    """Next and a card pressed in the same moment: the lesson goes on, once."""
+    one = learner()
+    stop = next(stop for stop in FIRST.stops if stop.expected and stop.expected.kind is Kind.PLAY)
+    for later in ("next", "back"):
+        one.go(FIRST, stop.number)
+        one.seat.js(
+            """async ([button, card]) => {
+              const gone = new Promise((go) => addEventListener("hashchange", go, { once: true }));
+              document.querySelector(`.lesson-panel .button.${button}`).click();
+              await gone;
+              document.querySelector("piquet-hand").button(card).click();
+            }""",
+            [later, str(stop.expected.card)],  # type: ignore[union-attr]
+        )
+        one.shown(FIRST, stop.number + (1 if later == "next" else -1))
+        assert one.stands()["answer"] == ""
 
 
 def test_going_on_shows_what_a_link_shows(learner: Callable[..., Learner]) -> None:
@@ -473,6 +532,9 @@ _COVERED = """() => {
     if (!beside) wrong.push("the panel covers the hand");
     if (box.left < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5)
       wrong.push("a card is not in sight");
+  }
+  const cards = [...document.querySelectorAll("piquet-hand .card")];
+  for (const card of [cards[0], cards[Math.floor(cards.length / 2)], cards.at(-1)]) {
     const { wide, tall } = piquetTest.reach(card);
     if (wide < 24 || tall < 44) wrong.push(`a card is ${wide} x ${tall} to a finger`);
   }

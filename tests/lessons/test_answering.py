@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 
 import pytest
 
 from piquet import kernel, lessons
-from piquet.actions import Action
+from piquet.actions import Action, Kind
 from piquet.cards import CARDS
 from piquet.lessons import Lesson, Stop, answer
 
@@ -70,6 +71,8 @@ def test_what_is_not_legal_gets_the_engines_sentence(lesson: Lesson, stop: Stop)
         said = answer(lesson, stop, action)
         assert (said.verdict, said.source) == ("illegal", "engine")
         assert said.words.endswith(".")
+        if action.kind is Kind.PLAY and action.card not in lesson.view(stop).hand:
+            assert action.card.symbol in said.words or stop.chapter != "play"
 
 
 def test_the_authors_own_answer_comes_before_all_others() -> None:
@@ -118,3 +121,26 @@ def test_kinds_of_action_fit_what_they_say() -> None:
         assert reply.fits(Action.parse(action), Action.parse(expected)), kind
         if kind != "other":
             assert not reply.fits(Action.parse("good"), Action.parse(expected)), kind
+
+
+@pytest.mark.parametrize(
+    ("where", "action", "said"),
+    [
+        ("second shown", "play JH", "The king of hearts can take the knave of hearts; nothing"),
+        ("second shown", "play KD", "The ace of diamonds can take the king of diamonds; nothing"),
+        ("second there", "play JD", "The knave of diamonds leaves them the trick"),
+        ("first throw", "exchange 7C", "You may exchange five cards"),
+        ("first value", "making nothing", "You hold more than you say"),
+        ("second ten", "good", "Compare with your own hand once more."),
+        ("second look", "play JH", "What yours would cost only the Oracle can count."),
+        ("second throw", "exchange 8S 7H 7D", "That throws the eight of spades, which the lesson"),
+        ("second seven-cards", "see point", "What is not said is not scored"),
+    ],
+)
+def test_without_the_oracle_the_rules_say_what_they_can(where: str, action: str, said: str) -> None:
+    name, stop = where.split()
+    lesson = lessons.load(name)
+    silent = replace(lesson.stop(stop), replies=())
+    told = answer(replace(lesson, stops=(silent,)), silent, Action.parse(action), lambda *_: None)
+    assert told.source == "rule"
+    assert said in told.words

@@ -274,6 +274,13 @@ def test_the_part_that_is_wrong_is_named_with_its_reason(part: str) -> None:
         assert len(marked.said[1]) > 10
 
 
+def test_a_sum_that_no_mistake_explains_is_added_up() -> None:
+    exercise = Counting(which("count", 1, "letter"))
+    right = exercise.answer
+    given = Counted(right.point, right.sequences, right.sets, right.elder + 99, right.younger)
+    assert exercise.mark(given).said[1] == "Elder has 7: 7 for sequences."
+
+
 def test_common_mistakes_are_told_by_name() -> None:
     exercise = next(
         one
@@ -590,6 +597,7 @@ def test_nothing_of_the_solution_is_sent_before_the_answer(client: httpx.Client,
         told = shown(exercise)
         assert sent["question"] == list(told.question)
         assert sent["offers"] == list(told.offers)
+        assert sent["led"] == told.led
         open_cards = {card for pile in sent["piles"] for card in pile["cards"]}
         named = set(re.findall(r"\b[7-9TJQKA][SHDC]\b", before))
         played = {card for one in sent["tricks"] for card in (one["lead"], one["follow"])}
@@ -724,6 +732,19 @@ def test_without_the_core_a_kind_says_so(
     assert "The core is missing." in capsys.readouterr().err
 
 
+@needs_core
+def test_while_the_table_is_built_a_kind_waits(
+    server: Live, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = server.service.solved.core
+    building = type(core)("building", 1, 9, "The table is being built.")
+    monkeypatch.setattr(server.service.solved, "core", building)
+    for kind in drills.KINDS:
+        told = client.post("/api/drills/exercise", json=asked(kind))
+        assert told.status_code == (400 if kind in drills.NEED_CORE else 200)
+        assert ("The table is being built." in told.text) == (kind in drills.NEED_CORE)
+
+
 # --- in the terminal ------------------------------------------------------------------------------
 
 
@@ -814,6 +835,21 @@ def test_arguments_that_cannot_be_are_refused(
 ) -> None:
     assert main(["drill", *arguments]) == 1
     assert words in capsys.readouterr().err
+
+
+def test_without_a_kind_all_come_in_turn_that_can_be_judged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for rules, due in (("rubicon", kinds_here()), ("foster", kinds_here()[:3])):
+        lines = "solution\n" * 2 * len(due)
+        rounds = str(2 * len(due))
+        arguments = ("--seed", "tests", "--rules", rules, "--rounds", rounds)
+        code, out, err = terminal(monkeypatch, capsys, lines, *arguments)
+        assert (code, err) == (0, "")
+        names = [drill(which(kind, 1)).title.split(" tests")[0] for kind in due]
+        headings = re.findall(r"\u2500 (.*) tests/(\d)", out)
+        assert headings == [(name, str(n)) for n in (1, 2) for name in names]
+        assert all(f"{name}: 0 of 2 right." in out for name in names)
 
 
 def test_random_lines_never_bring_a_traceback(

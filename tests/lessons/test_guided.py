@@ -139,3 +139,12 @@ def test_the_search_finds_the_deals_that_were_chosen() -> None:
     (second,) = search(5152, 5152)
     assert second.scores == (13, 39)
     assert not list(search(1, 3))
+
+
+def test_cards_in_the_texts_are_written_as_the_page_reads_them(lesson: Lesson) -> None:
+    """The pattern is that of ``withCards`` in the page: K♥, or by suit: ♥ K Q 10."""
+    written = re.compile(r"\b(10|[7-9JQKA])([♠♥♦♣])|([♠♥♦♣])((?: (?:10|[7-9JQKA])(?!\w))+)")
+    for stop in lesson.stops:
+        for words in (*stop.text, *(reply.words for reply in stop.replies)):
+            assert not re.search("[♠♥♦♣]", written.sub("", words)), words
+            assert not re.search(r"\b(?:[AKQJT987]|10)[SHDC]\b", words), words

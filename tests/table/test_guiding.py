@@ -99,10 +99,11 @@ def test_nobody_reads_it_who_has_not_come_in(server: Live) -> None:
 @pytest.mark.parametrize("rules", ["rubicon", "digital", "au_cent"])
 def test_an_example_becomes_a_table(server: Live, rules: str) -> None:
     deal = asked(server, f"/api/guide/example?name=repique&rules={rules}")
+    assert deal["rules"] == rules
     name = server.begin(rules=deal["rules"], taken=deal["taken"])
     with server.table(name) as socket:
         table = heard(socket, "table")
-    assert table["seat"] == "elder"
+    assert (table["seat"], table["rules_name"]) == ("elder", rules)
     assert sorted(table["hand"]["by_suit"]) == sorted(deal["elder"])
     assert table["deal"]["code"] in ("", deal["code"])
 

@@ -174,7 +174,6 @@ def test_what_is_expected_is_right(ask: Any) -> None:
         for action in (str(stop.expected), int(stop.expected or 0)):
             status, told = ask(at(lesson, stop), {"action": action})
             assert (status, told["verdict"]) == (200, "right"), (lesson.name, stop.number, told)
-            assert told["words"]
 
 
 def test_what_is_wrong_gets_an_answer_of_its_own(ask: Any) -> None:
@@ -214,7 +213,7 @@ def test_where_the_author_is_silent_the_oracle_says_why(
     lesson, stop = next((one for one in DECISIONS if unanswered(*one)), DECISIONS[0])
     action = unanswered(lesson, stop)[0]
     with live(tmp_path_factory.mktemp("asked"), scripted=False) as made, made.client() as client:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while made.service.solved.core.state == "building" and time.monotonic() < end:
             client.get("/api/lessons")
         sources = set()
@@ -318,8 +317,10 @@ def test_no_interface_is_left_out() -> None:
 def test_the_words_of_the_page_name_every_verdict_and_part() -> None:
     for stop in {stop.chapter for _, stop in STOPS}:
         assert text(f"page.learn.chapter.{stop}")
-    for verdict in ("right", "also", "weak", "illegal"):
+    for verdict in ("also", "weak", "illegal"):
         assert text(f"page.learn.verdict.{verdict}")
+    for turn in range(4):
+        assert text(f"page.learn.praise.{turn}")
 
 
 def test_a_stop_is_the_same_however_often_it_is_told(server: Live) -> None:

@@ -30,6 +30,7 @@ from piquet.record import Record, example, write
 from piquet.rules import Rules
 from piquet.table import lookback, reviewed, reviewing
 from piquet.table.decoding import encode
+from piquet.table.entries import Begun
 from piquet.table.errands import errand
 from piquet.table.lookback import Look
 from piquet.table.replies import summary
@@ -399,6 +400,32 @@ def test_a_try_is_weighed_as_the_answer_weighs_it(name: str, ask: Any, look: Loo
         assert status == 400
         assert code in ("", told["code"]), told
     assert ask(f"{place}/try", {"side": "both", "action": 1})[0] == 400
+
+
+def test_without_the_core_the_deals_can_be_gone_through(
+    server: Live, ask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "oracle_missing", lambda: True)
+    name = ask("/api/review", {"record": write(dealt("without"))})[1]["name"]
+    told = ask(f"/api/review/{name}")[1]
+    assert (told["state"], told["sum"]) == ("failed", None)
+    assert "native core" in told["words"]
+    assert ask(f"/api/review/{name}/1/3")[0] == 200
+    monkeypatch.undo()
+    assert ask(f"/api/review/{name}")[1]["state"] in ("counting", "done")
+
+
+def test_a_partie_with_a_friend_is_not_looked_back_on_before_it_is_over(
+    server: Live, ask: Any
+) -> None:
+    over = ended(lambda ledger: True, deals=1)
+    first, *rest = over.entries
+    assert isinstance(first, Begun)
+    friends = Made([msgspec.structs.replace(first, sides=(HOLDER, "friend")), *rest])
+    keep(server, friends, "friends")
+    for place in ("", "/1/0", "/1/0?both=1"):
+        status, told = ask(f"/api/review/friends{place}")
+        assert (status, told["code"]) == (400, "not_with_friends")
 
 
 # --- work in a process of its own ---------------------------------------------------------------

@@ -122,6 +122,14 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", choices=_SEATS, help=text("cli.help.seat"))
     _shared(replay, "--ascii", "--json")
 
+    review = command("review", "review")
+    review.add_argument("file", metavar="FILE", help=text("cli.help.file"))
+    review.add_argument("--deal", type=int, metavar="N", help=text("cli.help.of_deal"))
+    review.add_argument("--seat", choices=_SEATS, help=text("cli.help.of_seat"))
+    persons = ("first", "second")
+    review.add_argument("--person", choices=persons, help=text("cli.help.of_person"))
+    _shared(review, "--ascii", "--json")
+
     score = command("score", "score")
     for seat in _SEATS:
         score.add_argument(f"--{seat}", required=True, metavar="CARDS", help=text("cli.help.hand"))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from piquet import kernel
 from piquet.base import Illegal, PiquetError, Seat, Unreadable
 from piquet.cards import Card, CardSet, Suit
 from piquet.cli import table
@@ -24,6 +25,7 @@ from piquet.lessons.drills.hands import NOBODY, Counted
 from piquet.lessons.drills.odds import TABLE
 from piquet.lessons.drills.showing import Shown, shown
 from piquet.rules import DEFAULT_PROFILE, Rules
+from piquet.tables import tables
 from piquet.texts import text
 
 __all__ = ["run"]
@@ -75,6 +77,9 @@ def run(options: argparse.Namespace) -> int:
     if missing and options.kind is None:
         sitting.say(text("drills.cli.no_core", why=missing))
     sitting.say(text("drills.cli.may"))
+    core = options.kind is None or options.kind in drills.NEED_CORE
+    if core and not missing and not kernel.where(rules.last_trick_extra).exists():
+        sitting.say(text("drills.cli.building"))
     try:
         for which in islice(whiches, options.rounds):
             sitting.ask(drills.drill(which))
@@ -87,8 +92,9 @@ def run(options: argparse.Namespace) -> int:
 def _whiches(kind: str | None, seed: str, first: int, rules: Rules) -> Iterator[Which]:
     """Yield which exercises come: those of a kind, or of all kinds in turn."""
     kinds = [kind] if kind is not None else list(drills.KINDS)
-    if kind is None and core_missing():
-        kinds = [one for one in kinds if one not in drills.NEED_CORE]
+    if kind is None:  # what cannot be had is left out
+        without = drills.NEED_CORE if core_missing() else () if tables(rules).exact else ("ending",)
+        kinds = [one for one in kinds if one not in without]
     now = [Which(one, seed, first, rules) for one in kinds]
     return _in_turn(now)
 

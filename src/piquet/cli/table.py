@@ -18,6 +18,7 @@ from piquet.texts import text
 from piquet.view import Trick, View
 
 __all__ = [
+    "bare",
     "discards",
     "hand",
     "heading",
@@ -41,9 +42,14 @@ def plain() -> bool:
     return os.environ.get("TERM") == "dumb"
 
 
+def bare(words: str) -> str:
+    """Return words without the escape codes that colour them."""
+    return _ESCAPE.sub("", words)
+
+
 def width(words: str) -> int:
     """Return how wide words are on a terminal: escape codes take no room."""
-    return len(_ESCAPE.sub("", words))
+    return len(bare(words))
 
 
 def heading(words: str, style: Style) -> str:

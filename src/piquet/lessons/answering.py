@@ -9,8 +9,9 @@ from typing import Literal
 from piquet import kernel
 from piquet.actions import Action, Kind
 from piquet.base import PiquetError
+from piquet.cards import Card, CardSet
 from piquet.lessons.model import EXCHANGES, Lesson, Reply, Stop
-from piquet.naming import card_name, cards_named, words
+from piquet.naming import card_name, cards_named, recarded, words
 from piquet.oracle.advice import Advice
 from piquet.oracle.phrases import CALLS, doing
 from piquet.texts import text
@@ -79,10 +80,12 @@ def answer(lesson: Lesson, stop: Stop, action: Action, advise: Advise | None = N
         return Answer("also", _also(expected, view), "lesson", action)
     advice = (_advice if advise is None else advise)(view, action)
     counted = None if advice is None else _by_oracle(view, advice, expected, action)
-    return counted or Answer("weak", _ruled(view, expected, action), "rule", action)
+    return counted or Answer("weak", _sentence(_ruled(view, expected, action)), "rule", action)
 
 
 def _sentence(said: str) -> str:
+    """Return a refusal as a sentence, its cards drawn as in the texts of a lesson."""
+    said = recarded(said, lambda card: card.symbol)
     return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
 
 
@@ -140,11 +143,38 @@ def _ruled(view: View, expected: Action, action: Action) -> str:
         return text("lessons.rule.throws", cards=thrown, what=what)
     if expected.kind in CALLS and action.kind is not expected.kind:
         return text("lessons.rule.silent", what=what)
-    if expected.kind in CALLS:
+    if expected.kind in CALLS or expected.kind is Kind.SAY:
         return text("lessons.rule.less", what=what)
     if expected.kind in _ANSWERS:
         return text("lessons.rule.answer", what=what)
     if expected.kind is Kind.PLAY and action.kind is Kind.PLAY:
-        key = "lead" if view.led is None else "follow"
-        return text(f"lessons.rule.{key}", card=card_name(action.card), what=what)
+        return _of_cards(view, expected.card, action.card, what)
     return text("lessons.rule.other", what=what)
+
+
+def _of_cards(view: View, better: Card, card: Card, what: str) -> str:
+    """Return what speaks for one card against another by what can be seen alone."""
+    if view.led is None:
+        beaten = _higher(card, view)
+        if beaten and not _higher(better, view):
+            return text(
+                "lessons.rule.beaten",
+                card=card_name(card),
+                by=cards_named(beaten),
+                better=card_name(better),
+                what=what,
+            )
+    elif _takes(better, view.led) and not _takes(card, view.led):
+        return text("lessons.rule.leaves", card=card_name(card), what=what)
+    return text("lessons.rule.other", what=what)
+
+
+def _higher(card: Card, view: View) -> CardSet:
+    """Return the cards that may be with the other side and would take a card that is led."""
+    played = CardSet.of(*(one for trick in view.tricks for one in (trick.lead, trick.follow)))
+    theirs = (view.unseen | view.shown) - played
+    return CardSet.of(*(one for one in theirs.suit(card.suit) if one.rank > card.rank))
+
+
+def _takes(card: Card, led: Card) -> bool:
+    return card.suit is led.suit and card.rank > led.rank

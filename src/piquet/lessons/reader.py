@@ -140,6 +140,8 @@ class _Reader:
             draft.fault(Place(fault.line, fault.column, ""), fault.error)
             return draft
         for number, line in enumerate(draft.lines, 1):
+            if len(draft.faults) >= _MOST_FAULTS:
+                break
             if len(line) > LONGEST_LINE:
                 place = Place(number, LONGEST_LINE, "")
                 draft.fault(place, Unreadable("lesson_long_line", limit=LONGEST_LINE))

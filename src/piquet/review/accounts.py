@@ -45,15 +45,10 @@ class Luck(NamedTuple):
 def started(rules: Rules, standing: Standing, seat: Seat, goal: str) -> Worth:
     """Return what a seat is worth before a deal.
 
-    >>> rubicon = Rules.named("rubicon")
-    >>> 10 < started(rubicon, Standing(), Seat.ELDER, "partie").points < 15
+    >>> 12 < started(Rules.named("rubicon"), Standing(), Seat.ELDER, "partie").points < 16
     True
     """
-    values = equity(rules)
-    shares = values.results
-    by_points = [float(shares.sum(axis=1 - seat) @ range(len(shares))) for seat in Seat]
-    points = by_points[seat] - by_points[seat.other]
-    return Worth(points, values.value(standing, seat) if goal == "partie" else None)
+    return means(rules).seat(seat, standing if goal == "partie" else None)
 
 
 def ended(partie: Partie, person: Person) -> float:
@@ -128,7 +123,8 @@ def unread(person: Person, start: Worth, result: Worth) -> Account:
 def added(accounts: Sequence[Account]) -> Account:
     """Return the account of several deals of a person, one after the other.
 
-    In points all is added up; the partie goes on in each deal from where it stood after the last.
+    In points all is added up.  The partie goes on in each deal from where it stood after the last:
+    what its seat is worth beyond that is told with the start.
     """
     points = [each.points for each in accounts]
     partie = [each.partie for each in accounts if each.partie is not None]
@@ -136,7 +132,8 @@ def added(accounts: Sequence[Account]) -> Account:
     if len(partie) < len(accounts):
         return Account(accounts[0].person, whole, None)
     terms = Terms(*map(sum, zip(*partie, strict=True)))
-    terms = terms._replace(start=partie[0].start, result=partie[-1].result)
+    before = sum(each.result for each in partie[:-1])
+    terms = terms._replace(start=terms.start - before, result=partie[-1].result)
     return Account(accounts[0].person, whole, terms)
 
 

@@ -36,7 +36,7 @@ from piquet.view import Standing, View
 
 __all__ = ["Means", "means"]
 
-_FORMAT = 1  # of what is measured: rises when the same rules give other numbers
+_FORMAT = 2  # of what is measured: rises when the same rules give other numbers
 _HANDS = 400  # of each seat
 _DEALS = 200_000
 _SEED = seed_bytes("The mean of all hands")
@@ -44,18 +44,38 @@ _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 
 class Means:
-    """The mean of what the Oracle says of a seat's hand before its exchange, over all hands."""
+    """The mean of what the Oracle says, over all hands: of a seat, and of a hand to be exchanged.
 
-    def __init__(self, rules: Rules, shares: Floats) -> None:
+    ``by_rule`` are the shares of ends by elder's and younger's points where both exchange by rule,
+    ``gained`` by what the best discards of each seat change them, own points first.
+    """
+
+    def __init__(self, rules: Rules, by_rule: Floats, gained: tuple[Floats, Floats]) -> None:
         self._rules = rules
-        self._shares = shares
+        self._by_rule = by_rule
+        self._gained = gained
 
     def hand(self, seat: Seat, standing: Standing | None) -> Worth:
-        """Return it in points, and in the partie where a standing is given.
+        """Return what hands are worth before their exchange, where the other exchanges by rule.
+
+        In points, and in the partie where a standing is given.
 
         Raises Illegal for a standing that cannot be.
         """
-        shares = self._shares[seat]
+        return self._worth(self._seen_by(seat) + self._gained[seat], seat, standing)
+
+    def seat(self, seat: Seat, standing: Standing | None) -> Worth:
+        """Return what a seat is worth before the deal, where both exchange best.
+
+        Raises Illegal for a standing that cannot be.
+        """
+        both = self._gained[seat] + self._gained[seat.other].T
+        return self._worth(self._seen_by(seat) + both, seat, standing)
+
+    def _seen_by(self, seat: Seat) -> Floats:
+        return self._by_rule if seat is Seat.ELDER else self._by_rule.T
+
+    def _worth(self, shares: Floats, seat: Seat, standing: Standing | None) -> Worth:
         span = np.arange(len(shares))
         points = float(shares.sum(axis=1) @ span - shares.sum(axis=0) @ span)
         if standing is None:
@@ -69,8 +89,8 @@ def means(rules: Rules) -> Means:
     """Return the means of a set of rules; the first use takes some seconds, later ones none.
 
     >>> from piquet.rules import Rules
-    >>> elder = means(Rules.named("rubicon")).hand(Seat.ELDER, None)
-    >>> 12 < elder.points < 22
+    >>> elder = means(Rules.named("rubicon")).seat(Seat.ELDER, None)
+    >>> 12 < elder.points < 16
     True
 
     Raises :class:`piquet.kernel.CoreMissing` where the core is.
@@ -79,14 +99,12 @@ def means(rules: Rules) -> Means:
     key = digest("means", _FORMAT, str(rules), _HANDS, _DEALS)
 
     def measure() -> NDArray[np.float32]:
-        by_rule = _by_rule(rules, size)
-        found = [by_rule, by_rule.T]
-        for seat in Seat:
-            found[seat] = found[seat] + _gained(rules, seat, size)
-        return np.stack(found).astype(np.float32).ravel()
+        gained = [_gained(rules, seat, size) for seat in Seat]
+        return np.stack([_by_rule(rules, size), *gained]).astype(np.float32).ravel()
 
-    numbers = kept(f"hands-{key}", measure, 2 * size * size)
-    return Means(rules, numbers.reshape(2, size, size).astype(np.float64))
+    numbers = kept(f"hands-{key}", measure, 3 * size * size)
+    by_rule, *gained = numbers.reshape(3, size, size).astype(np.float64)
+    return Means(rules, by_rule, (gained[0], gained[1]))
 
 
 def _by_rule(rules: Rules, size: int) -> Floats:

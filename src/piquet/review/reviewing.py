@@ -45,9 +45,7 @@ def review(
     if not any(deal.moments for deal in played):
         raise Illegal("review_nothing")
     judge = _Judge(seed, worlds, progress, sum(len(due(deal)) for deal in played))
-    deals: list[DealReview] = []
-    for deal in played:
-        deals.append(judge.deal(deal, deals[-1] if deals else None))
+    deals = [judge.deal(deal) for deal in played]
     finished = [deal.accounts for deal in deals if deal.accounts is not None]
     accounts = None
     if finished:
@@ -65,7 +63,10 @@ def review(
         price=price(rules),
         accounts=accounts,
         tallies=tuple(tallies(decisions)),
-        worst=(worst(decisions, Person.FIRST), worst(decisions, Person.SECOND)),
+        worst=(
+            worst(decisions, Person.FIRST, price(rules)),
+            worst(decisions, Person.SECOND, price(rules)),
+        ),
         notes=tuple(notes(record, deals)),
         seed=seed,
         worlds=worlds,
@@ -92,11 +93,12 @@ class _Judge:
         self._progress, self._total = progress, total
         self._done = 0
 
-    def deal(self, deal: Played, previous: DealReview | None) -> DealReview:
+    def deal(self, deal: Played) -> DealReview:
         """Judge a deal."""
-        goal = goal_of(deal.last.rules, deal.last.standing)
+        rules, standing = deal.last.rules, deal.last.standing
+        goal = goal_of(rules, standing)
         decisions = tuple(self._decision(deal, moment, goal) for moment in due(deal))
-        starts = [_start(deal, person, goal, previous) for person in Person]
+        starts = [started(rules, standing, deal.before.seat(person), goal) for person in Person]
         course = [
             Course(deal.first_step, person, start)
             for person, start in zip(Person, starts, strict=True)
@@ -155,20 +157,7 @@ class _Judge:
         mine = [each for each in decisions if each.person is person]
         his = [each.loss for each in decisions if each.person is not person]
         found = luck(deal.moments, deal.last, mine, seat, goal, self._seed)
-        # Who won the cut for a further game of a match is told with the deal.
-        cut = started(deal.last.rules, deal.last.standing, seat, goal).less(start)
-        found = found._replace(deal=found.deal.plus(cut))
         return account(person, start, found, [each.loss for each in mine], his, result)
-
-
-def _start(deal: Played, person: Person, goal: str, previous: DealReview | None) -> Worth:
-    """Return what a deal begins with for a person: what the deal before ended with."""
-    start = started(deal.last.rules, deal.last.standing, deal.before.seat(person), goal)
-    accounts = None if previous is None else previous.accounts
-    before = None if accounts is None else accounts[person].partie
-    if start.partie is None or before is None:
-        return start
-    return Worth(start.points, before.result)
 
 
 def _result(deal: Played, person: Person, goal: str) -> Worth:

@@ -13,6 +13,7 @@ from piquet.texts import text
 __all__ = ["names_of", "notes", "ranked", "scores", "tallies", "unit_of", "worst"]
 
 _WORST = 3
+_SLIGHT = 0.05  # points that are not worth a word
 
 
 def names_of(record: Record) -> tuple[str, str]:
@@ -43,10 +44,17 @@ def ranked(decision: Decision) -> float:
     return decision.loss.points if decision.loss.partie is None else decision.loss.partie
 
 
-def worst(decisions: Sequence[Decision], person: Person) -> tuple[Decision, ...]:
-    """Return the decisions of a person that lost most, ties left out."""
+def worst(decisions: Sequence[Decision], person: Person, price: float) -> tuple[Decision, ...]:
+    """Return the decisions of a person that lost most, ties and what is next to nothing left out.
+
+    ``price`` is what a point is worth in the partie.
+    """
     lost = [
-        each for each in decisions if each.person is person and not each.tied and ranked(each) > 0
+        each
+        for each in decisions
+        if each.person is person
+        and not each.tied
+        and ranked(each) >= _SLIGHT * (1.0 if each.loss.partie is None else price)
     ]
     return tuple(sorted(lost, key=ranked, reverse=True)[:_WORST])
 

@@ -241,7 +241,7 @@ def _view(board: Board) -> View:
         view = view_of(board.typed())
     except PiquetError as error:
         if error.code in _OWN_WORDS:
-            raise Illegal(error.code.replace("typed_", "board_typed_"), **error.values) from None
+            raise Illegal(f"board_{error.code}", **error.values) from None
         raise
     if view.to_move is not board.seat:
         who = text(f"seats.{board.seat}")

@@ -46,7 +46,7 @@ def entry(said: str, names: Sequence[str], usual: str = "elder") -> Entry:
     """
     plain = " ".join(re.sub(r"[,;:.+]|\band\b", " ", said.casefold()).split())
     seat, rest = _seat(plain, names)
-    rest = re.sub(r"^(?:the|a|an) |\bof (?=\S)", "", rest).strip()
+    rest = re.sub(r"\b(?:the|an?|of) (?=[^\W\d])", "", rest).replace("of ", "").strip()
     made = _read(rest, seat or usual)
     if made is None:
         shown = said.strip()

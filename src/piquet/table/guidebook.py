@@ -15,10 +15,14 @@ __all__ = ["CHAPTERS", "CLAIMS", "ORDER", "QUESTIONS", "SOURCES", "Chapter", "Cl
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: the points of the rules that it speaks of, paragraph by paragraph, and deals."""
+    """A chapter: the points of the rules that it speaks of, paragraph by paragraph, and deals.
+
+    ``by`` names the option on which the words of explanation hang, if they do.
+    """
 
     points: tuple[tuple[str, ...], ...] = ()
     examples: tuple[str, ...] = ()
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,7 @@ CHAPTERS: Mapping[str, Chapter] = MappingProxyType(
                 ("younger_shows", "show_to_score", "proof_request"),
             ),
             ("kept_back",),
+            by="declare_by",
         ),
         "repique": Chapter(
             (("frame.order", "repique_for", "tie_blocks"),), ("repique", "barred", "younger")
@@ -107,6 +112,7 @@ CHAPTERS: Mapping[str, Chapter] = MappingProxyType(
         "partie": Chapter(
             (("deals", "game_end", "target", "target_check", "double_first_last", "tie_rule"),),
             ("level",),
+            by="game_end",
         ),
         "settlement": Chapter(
             (
@@ -115,6 +121,7 @@ CHAPTERS: Mapping[str, Chapter] = MappingProxyType(
                 ("concede_last_deal",),
             ),
             ("exactly", "both_short"),
+            by="settlement",
         ),
         "sources": Chapter(),
         "questions": Chapter(),

@@ -237,10 +237,12 @@ def chapter(name: str, profile: str) -> ChapterTold:
     rules, made = Rules.named(profile), CHAPTERS[name]
     items = [item for paragraph in made.points for item in paragraph]
     said = (spoken(paragraph, rules) for paragraph in made.points)
+    values = written(rules)
+    key = values[made.by] if made.by else "said"
     return ChapterTold(
         name=name,
         title=text(f"guide.chapter.{name}.title"),
-        words=text(f"guide.chapter.{name}.said", **written(rules)).strip().split("\n\n"),
+        words=text(f"guide.chapter.{name}.{key}", **values).strip().split("\n\n"),
         order=_order(rules) if name == "repique" else [],
         rules=[paragraph for paragraph in said if paragraph],
         left_out=list(unspoken(items, rules)),
@@ -276,9 +278,8 @@ def _order(rules: Rules) -> list[StepTold]:
 
 def _question(name: str, rules: Rules) -> QuestionTold:
     question = QUESTIONS[name]
-    key = "answer"
-    if question.by:
-        key = OPTIONS[question.by].write(rules.options[question.by])
+    values = written(rules)
+    key = values[question.by] if question.by else "answer"
     cited = [
         spoken([item], rules) or " ".join(unspoken([item], rules))
         for item in dict.fromkeys((*question.cites, *filter(None, (question.by,))))
@@ -286,7 +287,7 @@ def _question(name: str, rules: Rules) -> QuestionTold:
     return QuestionTold(
         name=name,
         ask=text(f"guide.question.{name}.ask"),
-        answer=text(f"guide.question.{name}.{key}", **written(rules)),
+        answer=text(f"guide.question.{name}.{key}", **values),
         rules=[said for said in cited if said],
         example=question.example,
         example_title=text(f"guide.example.{question.example}.title"),

@@ -160,8 +160,11 @@ class Board:
             if self.said:
                 yield _fault("said", "early_talk")
         taken = [self.taken(seat) or 0 for seat in Seat]
+        spare = sum(len(self.cards(place)) for place in PLACES[2:])
         if sum(taken) > TALON:
             yield _fault("talon", "taken", n=taken[0], m=taken[1])
+        elif spare > TALON and len(self.talon) <= TALON:
+            yield _fault("talon", "spare", n=spare)
         thrown = self.cards("elder_thrown") + self.cards("younger_thrown")
         for card in self.played:
             if card in thrown or card in self.talon:

@@ -34,6 +34,7 @@ from piquet.table.service import HOLDER, Service
 from piquet.table.told import Opened, Table
 from piquet.table.web import Gate, body, peer, told
 from piquet.table.workers import Question, bare, oracle_missing
+from piquet.texts import text
 from piquet.view import View
 
 __all__ = [
@@ -105,7 +106,8 @@ class Tried(Message):
 class Judged(Message):
     """The answer to it: right, also (as good, but the lesson goes on otherwise), weak or illegal.
 
-    ``source`` is who says so: lesson, oracle, rule or engine.
+    ``words`` may be empty for what is simply right.  ``source`` is who says so: lesson, oracle,
+    rule or engine.
     """
 
     verdict: Literal["right", "also", "weak", "illegal"]
@@ -194,7 +196,8 @@ def routes(service: Service, rooms: Rooms, closed: Gate) -> list[BaseRoute]:
             return asking.result()
 
         said = await asyncio.to_thread(answer, lesson, stop, action, advise)
-        return told(Judged(said.verdict, said.words, said.source))
+        plain = said.words == text("lessons.answer.right")  # the page has praise of its own
+        return told(Judged(said.verdict, "" if plain else said.words, said.source))
 
     async def taken(request: Request) -> Response:
         asked = await body(request, TakenOver)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piquet.actions import Award
 from piquet.base import Seat
 from piquet.cards import Card, CardSet, Rank, Suit
-from piquet.naming import listed, sequence, set_of, words
+from piquet.naming import listed, recarded, sequence, set_of, words
 from piquet.texts import text
 
 __all__ = [
@@ -21,8 +20,6 @@ __all__ = [
     "sequences",
     "sets",
 ]
-
-_CARD = re.compile(r"\b(?:[AKQJT987]|10)[SHDC]\b(?!['\"])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +105,5 @@ def award_name(award: Award) -> str:
 
 def refusal(error: Exception, style: Writing) -> str:
     """Return why something is refused, the cards written as everywhere else on the screen."""
-    words = _CARD.sub(lambda found: style.card(Card.parse(found[0])), str(error))
+    words = recarded(str(error), style.card)
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

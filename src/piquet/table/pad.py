@@ -45,7 +45,7 @@ from piquet.view import Standing
 __all__ = ["blank", "cleaned", "reckoned", "routes"]
 
 NAME = 24  # letters of a name
-_ROWS = 10  # deals on a blank sheet of a game that goes to a number of points
+_ROWS = 8  # deals on a blank sheet of a game that goes to a number of points
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
 
 

@@ -37,7 +37,7 @@ from piquet.table.reviewed import (
 from piquet.table.rooms import Rooms
 from piquet.table.service import HOLDER, Service
 from piquet.table.web import RECORD, Gate, body, told
-from piquet.table.workers import Question, bare
+from piquet.table.workers import Question, bare, oracle_missing
 from piquet.texts import text
 
 __all__ = ["Looking", "ReviewAsked", "TriedTold", "Try", "counting", "routes"]
@@ -125,7 +125,8 @@ class Looking:
     async def find(self, name: str) -> _Job:
         """Return what is known of a record by its name, or of an own partie.
 
-        Raises Unreadable (``look_unknown``, ``no_partie``), Lost.
+        Raises Unreadable (``look_unknown``, ``no_partie``), Illegal (``not_with_friends``: what a
+        friend has thrown or sunk is told when the partie is over), Lost.
         """
         if name.startswith(_TAKEN):
             job = self._jobs.get(name)
@@ -134,6 +135,8 @@ class Looking:
             self._jobs.move_to_end(name)
             return job
         ledger = (await self.rooms.find(name, HOLDER)).ledger
+        if ledger.holder(ledger.person(HOLDER).other) != "computer" and not ledger.over:
+            raise Illegal("not_with_friends")
         job = self._jobs.get(name)
         if job is None or job.version != ledger.version:
             look = Look(
@@ -156,8 +159,11 @@ class Looking:
 
     def begin(self, job: _Job) -> None:
         """Have a record counted, unless it is being or has been."""
-        if not job.begun:
-            job.begun = True
+        core = self.service.solved.core.state
+        if job.review is None and (oracle_missing() or core in ("missing", "failed")):
+            job.failed = text("look.no_core")
+        elif not job.begun:
+            job.begun, job.failed = True, ""
             self.service.later(self._count(job))
 
     async def _count(self, job: _Job) -> None:

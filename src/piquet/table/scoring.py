@@ -128,6 +128,8 @@ class _Deal:
         if seat is None:
             if category is Category.CARTE_BLANCHE:
                 raise Illegal("pad_whose", what=entry_name(entry))
+            if category is Category.SETS:
+                raise Illegal("pad_sets_equal")
             self.void[category] = place
             return
         self.hand[category] = scored(entry.what, seat, entry.n, self.rules)
@@ -270,7 +272,7 @@ class _Deal:
         asked = ever and not never and self.claim is None
         awards = in_order(list(self._in_time(most if made else least)), self.rules)
         missing = [f"play.{seat}" for seat in Seat if seat not in self.points]
-        if not self._end()[0]:
+        if not self._end()[0] and not missing:  # mostly it follows from the points in play
             missing.append("end")
         if asked:
             missing.append("pique")

@@ -23,7 +23,6 @@ TOLERANCE = Fraction(2, 100)
 _TYPED = Fraction(8, 100)  # a smaller chance is chosen among odds, not typed
 _OFFERED = 4
 _APART = Fraction(14, 100)  # of the smaller: answers nearer to each other are not offered together
-_MANY = 60  # the longest percentage anybody types
 _NUMBER = re.compile(r"\s*(\d{1,3}(?:[.,]\d{0,6})?)\s*(?:%|per ?cent)?\s*\Z", re.ASCII)
 
 
@@ -35,7 +34,7 @@ def typed(words: str) -> Fraction:
 
     Raises Unreadable (``drill_percent``) for anything but a number from 0 to 100.
     """
-    found = _NUMBER.match(words) if len(words) <= _MANY else None
+    found = _NUMBER.match(words)
     chance = Fraction(found[1].replace(",", ".").rstrip(".")) / 100 if found else Fraction(2)
     if chance > 1:
         raise Unreadable("drill_percent")

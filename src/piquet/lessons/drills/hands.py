@@ -185,14 +185,18 @@ class Counting(Exercise):
 
     def _sum(self, seat: Seat) -> str:
         """Return what one side's points come from, added up."""
-        mine = [award for award in self.awards if award.seat is seat]
-        if not mine:
+        points: dict[str, int] = {}
+        for award in self.awards:
+            if award.seat is seat:
+                points[award.reason] = points.get(award.reason, 0) + award.points
+        if not points:
             return text("drills.count.nothing")
-        parts = [
-            text("drills.count.part", n=award.points, what=text(f"drills.count.of.{award.reason}"))
-            for award in mine
-        ]
-        return listed(parts)
+        return listed(
+            [
+                text("drills.count.part", n=n, what=text(f"drills.count.of.{what}"))
+                for what, n in points.items()
+            ]
+        )
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -247,6 +251,8 @@ def _found(lots: Lots, wish: str, rules: Rules) -> tuple[tuple[CardSet, CardSet]
     if wish == "blanche" and rules.cb_points:
         seat = lots.pick(tuple(Seat))
         return exchanged(_with_blank(lots, seat), rules), seat
+    if wish == "repique_younger" and rules.repique_for == "elder":
+        wish = "saved"
     for _ in range(_DEALS):
         hands = exchanged(lots.deal(), rules)
         if wish == "any" or _shows(wish, hands, rules):

@@ -174,6 +174,15 @@ function namedIn(found) {
 }
 
 /**
+ * All cards that a sentence of the server names.
+ *
+ * @param {string} sentence
+ */
+export function cardsIn(sentence) {
+  return [...sentence.matchAll(WRITTEN)].flatMap(namedIn);
+}
+
+/**
  * A sentence of the server, its cards coloured and readable aloud.
  *
  * @param {string} sentence

@@ -62,9 +62,9 @@ export class PiquetBoard extends HTMLElement {
 
   /** @param {string} link */
   async open(link) {
+    this.refuse("");
     try {
       this.take(await api("/api/board", link ? { link } : { rules: settings.rules || "rubicon" }));
-      this.refuse("");
     } catch (error) {
       if (error instanceof TypeError) return unreached(this, error, () => void this.open(link));
       this.take(await api("/api/board", {}));

@@ -136,24 +136,23 @@ export function pack(told, target, does) {
       const card = rank + suit;
       const from = seenAt(told, card);
       const to = from === target ? "pack" : target;
-      const mark =
-        from === "pack"
-          ? null
-          : h("span", { class: "mark-place", "aria-hidden": "true" }, t(`page.board.mark.${from}`));
       grid.append(
         movable(
           card,
           from,
           to,
           from === "pack" ? "card small-card" : "card small-card gone",
-          [face(card), mark],
+          [face(card)],
           does,
         ),
       );
     }
   }
   for (const button of grid.querySelectorAll("button")) {
-    button.dataset.key = `pack-${button.dataset.card}`;
+    const card = button.dataset.card ?? "";
+    const place = seenAt(told, card);
+    button.dataset.key = `pack-${card}`;
+    if (place !== "pack") button.dataset.mark = t(`page.board.mark.${place}`);
   }
   return roving(grid, RANKS.length);
 }

@@ -165,8 +165,12 @@ export class Chart {
     const { series, lines = [], ticks = [], write } = this.drawing;
     const points = series.flatMap((one) => one.points);
     const xs = points.map(({ x }) => x);
-    const ys = [...points.map(({ y }) => y), ...lines.map(({ y }) => y), 0];
-    const [low, high] = [Math.min(...ys), Math.max(...ys)];
+    const ys = [...points.map(({ y }) => y), ...lines.map(({ y }) => y)];
+    let [low, high] = [Math.min(...ys), Math.max(...ys)];
+    // Nought is shown where it is not so far away that the line would lie flat.
+    const most = Math.max(high - low, 1);
+    if (low > 0 && low < most) low = 0;
+    if (high < 0 && -high < most) high = 0;
     const spare = Math.max((high - low) * 0.06, 0.5);
     const span = { low: low - spare, high: high + spare };
     const [from, to] = [Math.min(...xs, 0), Math.max(...xs, 1)];

@@ -93,6 +93,16 @@ export function lay(page, title, ...children) {
 }
 
 /**
+ * Why the server has not done something, in words; what a browser says of itself is none.
+ *
+ * @param {unknown} error
+ */
+export function why(error) {
+  const told = error instanceof Error && error.name !== "TypeError" ? error.message : "";
+  return told || t("page.failed");
+}
+
+/**
  * A page of which the server does not tell what it shows: say so, and ask again on request.
  *
  * @param {HTMLElement} page
@@ -100,8 +110,7 @@ export function lay(page, title, ...children) {
  * @param {() => void} again
  */
 export function unreached(page, error, again) {
-  const said = error instanceof Error && error.name !== "TypeError" ? error.message : "";
-  const words = said || t("page.failed");
+  const words = why(error);
   page.className = "beside";
   page.replaceChildren(
     bar(),

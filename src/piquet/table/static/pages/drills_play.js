@@ -14,6 +14,9 @@ import { arranged, row } from "./drills_ask.js";
  * @typedef {import("./drills.js").TrickOf} TrickOf
  */
 
+/** @type {Record<string, string>} */
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
 export class EndingCloth {
   /**
    * @param {Drill} drill
@@ -84,7 +87,7 @@ export class EndingCloth {
     const title = this.drill.piles[0]?.title ?? "";
     fill(this.theirs, h("p", { class: "label" }, title), row(theirs, title));
     fill(this.trick, ...this.onTable(led));
-    const suit = led ? t(`page.drills.suit.${led[1]}`) : "";
+    const suit = led ? t(`suits.${SUITS[led[1] ?? ""]}`) : "";
     /** @type {Record<string, string>} */
     const barred = {};
     for (const card of mine)

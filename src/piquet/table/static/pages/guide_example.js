@@ -4,7 +4,7 @@
 import { announce } from "../announce.js";
 import { strip, withCards } from "../cards.js";
 import { h } from "../dom.js";
-import { api, freshId } from "../net.js";
+import { api, freshId, Refusal } from "../net.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 
@@ -125,6 +125,20 @@ function reckoning(example) {
 }
 
 /**
+ * Where the level of before cannot play now, the usual one does.
+ *
+ * @param {object} asked
+ * @returns {(error: unknown) => Promise<any>}
+ */
+const usual = (asked) => (error) => {
+  if (!(error instanceof Refusal) || !LEVELS.has(error.code)) throw error;
+  return api("/api/parties", asked);
+};
+
+/** How the server refuses a level. */
+const LEVELS = new Set(["level_waits", "no_level"]);
+
+/**
  * Sit down with the deal; returns why that could not be.
  *
  * @param {Example} example
@@ -133,13 +147,9 @@ function reckoning(example) {
 async function begin(example, sit) {
   try {
     await api("/api/settings", { pace: settings.speed, call_for_me: settings.calls ?? false });
-    const { partie } = await api("/api/parties", {
-      id: freshId(),
-      level: settings.level || undefined,
-      rules: example.rules,
-      taken: example.taken,
-    });
-    sit(partie);
+    const asked = { id: freshId(), rules: example.rules, taken: example.taken };
+    const level = settings.level ? { level: settings.level } : {};
+    sit((await api("/api/parties", { ...asked, ...level }).catch(usual(asked))).partie);
     return "";
   } catch (error) {
     return error instanceof Error && error.message ? error.message : t("page.failed");

@@ -6,6 +6,7 @@ import { api } from "../net.js";
 import { t } from "../words.js";
 import { fan, lay, stylesheet, unreached, ways } from "./common.js";
 import { begin } from "./learn_end.js";
+import { kept } from "./learn_kept.js";
 import { PiquetLesson } from "./learn_table.js";
 
 /** @typedef {import("./learn.js").Lesson} Lesson */
@@ -45,26 +46,22 @@ export class PiquetLearn extends HTMLElement {
       unreached(this, error, () => void this.list());
       return;
     }
-    const [first, ...others] = lessons;
-    if (!first) return;
+    const far = kept();
+    const due = lessons.find(({ name, stops }) => (far[name] ?? 1) < stops) ?? lessons[0];
+    if (!due) return;
     const main = lay(this, t("page.learn.title"), h("p", { class: "lead" }, t("page.learn.lead")));
     main.prepend(fan(["AS", "KH", "QC", "JD", "TS"]));
     main.append(
-      h(
-        "p",
-        { class: "begin" },
-        h(
-          "a",
-          { class: "button main play", href: `#/learn/${first.name}/1` },
-          t("page.learn.begin"),
-        ),
-        h("span", { class: "soft" }, measure(first)),
-      ),
+      beginning(due, far[due.name] ?? 1),
       h(
         "section",
         {},
         h("h2", {}, t("page.learn.lessons")),
-        h("ol", { class: "lessons" }, ...[first, ...others].map(row)),
+        h(
+          "ol",
+          { class: "lessons" },
+          ...lessons.map((lesson) => row(lesson, far[lesson.name] ?? 1)),
+        ),
       ),
       h("section", {}, h("h2", {}, t("page.learn.then")), this.onward()),
     );
@@ -101,20 +98,39 @@ const measure = (lesson) =>
     minutes: Math.max(1, Math.round((lesson.stops * SECONDS) / 60)),
   });
 
-/** @param {Lesson} lesson */
-function row(lesson) {
+/**
+ * The way into the lesson that is due: from its start, or from where one has come to.
+ *
+ * @param {Lesson} lesson
+ * @param {number} at
+ */
+function beginning({ name, title, stops }, at) {
+  const begun = at > 1 && at < stops;
+  const words = begun ? t("page.learn.go_on", { n: at, of: stops }) : t("page.learn.begin");
+  return h(
+    "p",
+    { class: "begin" },
+    h("a", { class: "button main play", href: `#/learn/${name}/${begun ? at : 1}` }, words),
+    h("span", { class: "soft" }, title),
+  );
+}
+
+/** @param {Lesson} lesson @param {number} at */
+function row(lesson, at) {
+  const { name, title, about, seat, stops } = lesson;
   return h(
     "li",
     {},
     h(
       "a",
-      { class: "panel", href: `#/learn/${lesson.name}/1` },
-      h("strong", {}, lesson.title),
-      h("span", {}, lesson.about),
+      { class: "panel", href: `#/learn/${name}/1` },
+      h("strong", {}, title),
+      h("span", {}, about),
       h(
         "span",
         { class: "soft small-text" },
-        `${t(`page.learn.seat.${lesson.seat}`)} · ${measure(lesson)}`,
+        `${t(`page.learn.seat.${seat}`)} · ${measure(lesson)}`,
+        at >= stops ? h("b", { class: "done" }, t("page.learn.done")) : null,
       ),
     ),
   );

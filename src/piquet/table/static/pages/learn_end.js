@@ -8,6 +8,7 @@ import { api, freshId } from "../net.js";
 import { dealSheet } from "../score.js";
 import { settings } from "../settings.js";
 import { headed, t } from "../words.js";
+import { why } from "./common.js";
 
 /**
  * Begin a partie as the first page does, and sit down at it.
@@ -24,9 +25,8 @@ export async function begin(sit, refusal) {
     });
     sit(partie);
   } catch (error) {
-    const why = error instanceof Error && error.message ? error.message : t("page.failed");
-    refusal.textContent = why;
-    announce(why);
+    refusal.textContent = why(error);
+    announce(why(error));
   }
 }
 

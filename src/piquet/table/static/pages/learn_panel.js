@@ -25,6 +25,9 @@ import { known, t } from "../words.js";
 const SPEEDS = ["slow", "normal", "fast", "instant"];
 
 /**
+ * A button of the way through. Where it leads nowhere it says so and does nothing; that is seen
+ * where one is on the way to, not by what is shown, for somebody may press it in a hurry.
+ *
  * @param {string} name
  * @param {() => void} does
  * @param {string} [more]
@@ -32,20 +35,17 @@ const SPEEDS = ["slow", "normal", "fast", "instant"];
  */
 function step(name, does, more = "", sign) {
   const key = t(`page.learn.key.${name}`);
-  const made = h(
+  return h(
     "button",
     {
       class: `button ${name} ${more}`,
       type: "button",
       title: key,
-      onclick: () => {
-        if (made.getAttribute("aria-disabled") !== "true") does();
-      },
+      onclick: does,
     },
     sign ? icon(sign) : null,
     h("span", { class: "label" }, t(`page.learn.${name}`)),
   );
-  return made;
 }
 
 /** @param {HTMLElement} button @param {boolean} on */
@@ -141,7 +141,7 @@ export class Panel {
     this.count.textContent = where;
     fill(this.head, withCards(stop.heading));
     fill(this.trail, ...this.chapters(stop));
-    this.say(praise);
+    this.say(praise, stop.number);
     const words = stop.text.map((paragraph) => h("p", {}, withCards(paragraph)));
     fill(
       this.words,
@@ -166,7 +166,7 @@ export class Panel {
     this.unfold(false);
     announce(
       `${where}.`,
-      praise ? `${t(`page.learn.verdict.${praise.verdict}`)} ${aloud(praise.words)}` : "",
+      praise ? `${this.verdict(praise, stop.number)} ${aloud(praise.words)}` : "",
       `${aloud(stop.heading)}.`,
       ...stop.text.map(aloud),
       stop.decides ? t("page.learn.try") : "",
@@ -196,8 +196,15 @@ export class Panel {
     });
   }
 
-  /** Show an answer to what was tried, or none. @param {Judged | null} judged */
-  say(judged) {
+  /** What an answer begins with; praise is not always the same. @param {Judged} judged @param {number} turn */
+  verdict({ verdict }, turn) {
+    return t(
+      verdict === "right" ? `page.learn.praise.${turn % 4}` : `page.learn.verdict.${verdict}`,
+    );
+  }
+
+  /** Show an answer to what was tried, or none. @param {Judged | null} judged @param {number} [turn] */
+  say(judged, turn = 0) {
     this.answer.hidden = !judged;
     if (!judged) return;
     const { verdict, source } = judged;
@@ -205,8 +212,8 @@ export class Panel {
     const from = `page.learn.source.${source}`;
     fill(
       this.answer,
-      h("strong", {}, t(`page.learn.verdict.${verdict}`)),
-      h("p", {}, withCards(judged.words)),
+      h("strong", {}, this.verdict(judged, turn)),
+      judged.words ? h("p", {}, withCards(judged.words)) : null,
       known(from) ? h("p", { class: "from soft small-text" }, t(from)) : null,
     );
     withTerms(this.answer);

@@ -3,7 +3,7 @@
 
 import { Actions } from "../actions.js";
 import { announce } from "../announce.js";
-import { aloud } from "../cards.js";
+import { cardsIn } from "../cards.js";
 import { Cloth } from "../cloth.js";
 import { isOpen } from "../dialog.js";
 import { fill, h, typing } from "../dom.js";
@@ -11,17 +11,20 @@ import { Frame, isOver } from "../frame.js";
 import "../hand.js";
 import { Log } from "../log.js";
 import * as look from "../look.js";
-import { moving, pace, skip, still } from "../motion.js";
-import { api, freshId } from "../net.js";
+import { moving, skip, still } from "../motion.js";
+import { api } from "../net.js";
 import { openRules } from "../rules.js";
 import { openSheet } from "../score.js";
 import { change, settings, watch } from "../settings.js";
 import { Stage } from "../stage.js";
 import { t } from "../words.js";
-import { bar, tool } from "./common.js";
+import { bar, tool, why } from "./common.js";
+import { Auto } from "./learn_auto.js";
 import { ending, onward } from "./learn_end.js";
+import { keep } from "./learn_kept.js";
 import { command, openKeys } from "./learn_keys.js";
 import { Panel } from "./learn_panel.js";
+import { Tries } from "./learn_tries.js";
 
 /**
  * @typedef {import("../told.js").Table} Table
@@ -31,10 +34,6 @@ import { Panel } from "./learn_panel.js";
  */
 
 const SAID = 2; // lines of talk on the cloth
-
-/** Milliseconds to read a stop at the normal pace: to look up, and for each letter. */
-const LOOK = 1600;
-const LETTER = 48;
 
 export class PiquetLesson extends HTMLElement {
   constructor() {
@@ -56,8 +55,10 @@ export class PiquetLesson extends HTMLElement {
     this.judging = false;
     /** @type {Judged | null} */
     this.praise = null;
-    this.auto = false;
-    this.timer = 0;
+    this.auto = new Auto(
+      () => this.next(),
+      (on) => this.panel.playing(on),
+    );
     /** @type {(() => void)[]} */
     this.ends = [];
 
@@ -74,27 +75,29 @@ export class PiquetLesson extends HTMLElement {
     });
     const hand = document.createElement("piquet-hand");
     this.hand = /** @type {import("../hand.js").PiquetHand} */ (hand);
-    this.hand.played = (card) => this.play(card);
-    this.hand.picked = () => this.chose();
-    this.hand.refused = (_, why) => this.refused(why);
+    const tries = new Tries(this);
+    this.tries = tries;
+    this.hand.played = (card) => tries.play(card);
+    this.hand.picked = () => tries.chose();
+    this.hand.refused = (_, why) => tries.refused(why);
     this.hand.raised = () => this.frame.say(t("page.hand.again"), false);
     this.hand.emptied = () => this.panel.next.focus({ preventScroll: true });
     this.stage = new Stage(this.cloth, this.hand);
     this.actions = new Actions({
-      act: (choice) => void this.act(choice.action),
-      exchange: (text) => void this.act(text),
+      act: (choice) => void tries.act(choice.action),
+      exchange: (text) => void tries.act(text),
       cut: () => {},
       claim: () => {},
-      clear: () => this.unchoose(),
-      chosen: () => this.chosen(),
+      clear: () => tries.unchoose(),
+      chosen: () => tries.chosen(),
     });
     this.panel = new Panel({
       next: () => this.next(),
       back: () => this.to(this.at - 1),
       skip: () => this.skip(),
       restart: () => this.to(1),
-      play: () => this.setAuto(!this.auto),
-      takeOver: () => void this.takeOver(),
+      play: () => this.auto.set(!this.auto.on),
+      takeOver: () => void tries.takeOver(),
     });
     this.frame = new Frame(
       {
@@ -136,7 +139,7 @@ export class PiquetLesson extends HTMLElement {
     );
     this.replaceChildren(top, this.frame.area, this.panel.root, this.frame.side);
     const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    const away = () => document.hidden && this.setAuto(false);
+    const away = () => document.hidden && this.auto.set(false);
     document.addEventListener("keydown", keys);
     document.addEventListener("visibilitychange", away);
     const unwatch = watch((changed) => {
@@ -147,12 +150,13 @@ export class PiquetLesson extends HTMLElement {
       unwatch,
       () => document.removeEventListener("keydown", keys),
       () => document.removeEventListener("visibilitychange", away),
-      () => clearTimeout(this.timer),
+      () => this.auto.hold(),
       () => this.frame.endMoment(),
       () => {
         this.way += 1;
       },
     ];
+    this.cloth.lastTrick.hidden = true;
     this.panel.next.focus({ preventScroll: true });
   }
 
@@ -185,6 +189,11 @@ export class PiquetLesson extends HTMLElement {
     else this.to(this.at + 1);
   }
 
+  /** Where the server has this lesson. */
+  get address() {
+    return `/api/lessons/${encodeURIComponent(this.name)}`;
+  }
+
   /** To the next part of the deal. */
   skip() {
     const chapter = this.chapters.find(({ first }) => first > this.at);
@@ -201,13 +210,13 @@ export class PiquetLesson extends HTMLElement {
   /** @param {string} step */
   async fetch(step) {
     const way = ++this.way;
-    clearTimeout(this.timer);
+    this.auto.hold();
     this.hurry();
     this.judging = false;
     /** @type {Stop} */
     let stop;
     try {
-      stop = await api(`/api/lessons/${encodeURIComponent(this.name)}/${encodeURIComponent(step)}`);
+      stop = await api(`${this.address}/${encodeURIComponent(step)}`);
     } catch (error) {
       if (way === this.way) this.failed(error, step);
       return;
@@ -216,16 +225,17 @@ export class PiquetLesson extends HTMLElement {
     this.at = stop.number;
     this.of = stop.of;
     this.chapters = stop.chapters;
-    if (String(stop.number) !== step)
-      history.replaceState(null, "", `#/learn/${this.name}/${stop.number}`);
+    const here = `#/learn/${this.name}/${stop.number}`;
+    if (location.hash !== here) history.replaceState(null, "", here);
+    keep(stop.lesson, stop.number, stop.of);
     await this.apply(stop, way);
   }
 
   /** A stop cannot be shown: say why, and try again on request. @param {unknown} error @param {string} step */
   failed(error, step) {
-    const said = error instanceof Error && error.name !== "TypeError" ? error.message : "";
-    const words = said || t("page.failed");
-    this.setAuto(false);
+    const words = why(error);
+    this.auto.set(false);
+    this.frame.turn.hidden = true;
     fill(this.panel.head, t("page.learn.title"));
     fill(
       this.panel.words,
@@ -241,8 +251,9 @@ export class PiquetLesson extends HTMLElement {
         h("a", { class: "button", href: "#/learn" }, t("page.learn.lessons")),
       ),
     );
+    this.panel.root.classList.toggle("lost", this.of === 0);
     announce(words);
-    this.keepFocus();
+    this.panel.words.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** @param {Stop} stop @param {number} way */
@@ -256,6 +267,7 @@ export class PiquetLesson extends HTMLElement {
     const praise = follows ? this.praise : null;
     this.praise = null;
     this.stop = null;
+    this.panel.root.classList.remove("lost");
     this.frame.endMoment();
     this.hand.chosen.clear();
     this.actions.show(null);
@@ -281,7 +293,7 @@ export class PiquetLesson extends HTMLElement {
     }
     this.stop = stop;
     this.render(stop);
-    this.wait();
+    this.auto.read(stop);
   }
 
   /** The cards are about to be dealt: nothing lies on the table. @param {Stop} stop */
@@ -289,6 +301,8 @@ export class PiquetLesson extends HTMLElement {
     this.hand.show({ cards: [], mode: "idle" });
     this.log.cut(-1);
     this.log.say([], SAID);
+    this.frame.turn.hidden = true;
+    fill(this.frame.where, stop.title);
     this.cloth.begin(stop.table, stop.table.events);
   }
 
@@ -322,32 +336,6 @@ export class PiquetLesson extends HTMLElement {
     this.stage.skipping = new AbortController();
   }
 
-  // --- going on by itself ------------------------------------------------------------------------------
-
-  /** @param {boolean} on */
-  setAuto(on) {
-    if (this.auto === on) return;
-    this.auto = on;
-    this.panel.playing(on);
-    announce(t(on ? "page.learn.plays" : "page.learn.paused"));
-    this.wait();
-  }
-
-  /** Let there be time to read, then go on; where the learner decides, it waits for him. */
-  wait() {
-    clearTimeout(this.timer);
-    const { stop } = this;
-    if (!this.auto || !stop) return;
-    if (stop.number === stop.of) return this.setAuto(false);
-    if (stop.decides) return;
-    const letters = [stop.heading, ...stop.text].join("").length;
-    const long = ((LOOK + LETTER * letters) * (pace().talk || 160)) / 420;
-    this.timer = window.setTimeout(() => {
-      if (isOpen()) this.wait();
-      else this.to(this.at + 1);
-    }, long);
-  }
-
   // --- drawing -------------------------------------------------------------------------------------
 
   /** @param {Table} now */
@@ -377,6 +365,8 @@ export class PiquetLesson extends HTMLElement {
       fresh: now.hand.drawn,
     });
     if (!still()) this.stage.slide(places);
+    // The cards that are spoken of rise; where cards are to be chosen, that is left to the learner.
+    hand.point(stop.decides ? [] : stop.text.flatMap(cardsIn));
     this.actions.show(free ? now : null);
     frame.show(now, true);
     document.title = title;
@@ -401,90 +391,7 @@ export class PiquetLesson extends HTMLElement {
     if ((idle || !this.contains(on)) && !isOpen()) this.panel.next.focus({ preventScroll: true });
   }
 
-  // --- what the learner does -------------------------------------------------------------------------
-
-  chosen() {
-    return (this.stop?.table.hand.by_suit ?? []).filter((card) => this.hand.chosen.has(card));
-  }
-
-  /** The picked cards have changed. */
-  chose() {
-    const active = this.actions.root.contains(document.activeElement);
-    this.actions.show(this.free ? (this.stop?.table ?? null) : null);
-    if (active) this.actions.first()?.focus();
-    const most = this.stop?.table.exchange?.most ?? 0;
-    announce(t("page.exchange.chosen", { n: this.chosen().length, most }));
-  }
-
-  unchoose() {
-    this.hand.chosen.clear();
-    for (const card of this.hand.shown.cards) this.hand.dress(card);
-    this.chose();
-  }
-
-  /** @param {string} card */
-  play(card) {
-    const choices = this.stop?.table.choices ?? [];
-    const choice = choices.find((one) => one.group === "play" && one.cards[0] === card);
-    if (choice) void this.act(choice.action);
-  }
-
-  /** A card that may not be played: the rule is said on the cloth and in the panel. @param {string} why */
-  refused(why) {
-    this.frame.say(why, true);
-    this.panel.say({ verdict: "illegal", words: why, source: "engine" });
-  }
-
-  /** Do something, and hear what is said of it. @param {number | string} action */
-  async act(action) {
-    const { stop } = this;
-    if (!stop || !this.free) return;
-    const way = ++this.way;
-    clearTimeout(this.timer);
-    this.judging = true;
-    this.actions.lock();
-    const waiting = window.setTimeout(() => this.panel.waits(), 250);
-    /** @type {Judged} */
-    let judged;
-    try {
-      judged = await api(`/api/lessons/${encodeURIComponent(this.name)}/${stop.number}`, {
-        action,
-      });
-    } catch (error) {
-      const words = error instanceof Error && error.message ? error.message : t("page.failed");
-      judged = { verdict: "illegal", words, source: "engine" };
-    }
-    clearTimeout(waiting);
-    if (way !== this.way || !this.isConnected) return;
-    this.judging = false;
-    if (judged.verdict === "right") {
-      this.praise = judged;
-      return this.to(stop.number + 1);
-    }
-    this.render(stop);
-    this.panel.say(judged);
-    announce(t(`page.learn.verdict.${judged.verdict}`), aloud(judged.words));
-  }
-
-  /** Play on from here against the computer. */
-  async takeOver() {
-    const { stop } = this;
-    if (!stop?.open) return;
-    this.setAuto(false);
-    try {
-      const address = `/api/lessons/${encodeURIComponent(this.name)}/${stop.number}/partie`;
-      const { partie } = await api(address, {
-        id: freshId(),
-        ...(settings.level ? { level: settings.level } : {}),
-      });
-      this.sit(partie);
-    } catch (error) {
-      this.frame.say(
-        error instanceof Error && error.message ? error.message : t("page.failed"),
-        true,
-      );
-    }
-  }
+  // --- at the table ----------------------------------------------------------------------------------
 
   reorder() {
     const places = this.hand.places();

@@ -79,7 +79,7 @@ export function entering(told, now, who, does) {
   /** @type {HTMLElement[]} */
   const parts = [whose(told, now, who, does)];
   if (now.asked) {
-    parts.push(
+    parts.unshift(
       group(
         now.asked,
         h(
@@ -155,7 +155,7 @@ export function entering(told, now, who, does) {
         h("p", { class: "taps-name" }, t("page.pad.trio", { n: choices.trio })),
         h("div", { class: "taps" }, ...ranks(3)),
         h("p", { class: "taps-name" }, t("page.pad.quatorze", { n: choices.quatorze })),
-        h("div", { class: "taps" }, ...ranks(4), free.has("sets") ? equal("sets") : null),
+        h("div", { class: "taps" }, ...ranks(4)),
       ),
     );
   }

@@ -31,6 +31,15 @@ function heads() {
 }
 
 /**
+ * The head of a line, or room to write a name.
+ *
+ * @param {string} name
+ * @param {HTMLElement | null} [more]
+ */
+const named = (name, more = null) =>
+  name ? h("th", { scope: "row", class: "name" }, name, more) : h("td", { class: "name" });
+
+/**
  * The two lines of a deal.
  *
  * @param {string | number} number
@@ -47,9 +56,7 @@ function lines(number, names, dealer, cells, kind) {
       who
         ? null
         : h("th", { scope: "rowgroup", rowspan: "2", class: "deal-number number" }, number),
-      h(
-        "th",
-        { scope: "row", class: "name" },
+      named(
         name,
         dealer === who ? h("span", { class: "dealing" }, ` ${t("page.pad.sheet.deals")}`) : null,
       ),
@@ -82,7 +89,7 @@ function table(names, rows, totals) {
           "tr",
           { class: who ? "second" : "first" },
           who ? null : h("th", { scope: "rowgroup", rowspan: "2", class: "deal-number" }, "Σ"),
-          h("th", { scope: "row", class: "name" }, name),
+          named(name),
           h("td", { colspan: String(COLUMNS.length + 1), class: "stroke" }),
           h("td", { class: "number sum" }, totals[who] ?? ""),
         ),

@@ -169,7 +169,8 @@ export class Replay {
     this.area.dataset.phase = table.phase.replaceAll(" ", "_");
     this.cloth.show(table);
     this.cloth.talon.whole.hidden = !table.talon && !table.rest.length && !table.left.length;
-    this.cloth.tricks.whole.hidden ||= !table.tricks.length;
+    this.cloth.tricks.whole.hidden ||= !table.you_won;
+    this.cloth.theirPile.whole.hidden ||= !table.they_won;
     this.trick(frame);
     this.opened(frame);
     this.holds(frame);

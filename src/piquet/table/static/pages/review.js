@@ -233,7 +233,7 @@ export class PiquetReview extends HTMLElement {
     const [first = "", second = ""] = review.names;
     const ready = review.deals.find((deal) => deal.ready);
     this.lay(
-      review.title || t("page.review.of_partie"),
+      (!review.mine && review.title) || t("page.review.of_partie"),
       h(
         "p",
         { class: "lead" },
@@ -354,32 +354,42 @@ export class PiquetReview extends HTMLElement {
     return parts;
   }
 
-  /** Show the same place anew, the focus where it was. */
+  /** Show the same place anew, the focus and the place on the page as they were. */
   async again() {
     const asked = ++this.asked;
-    const held = document.activeElement?.getAttribute("data-toggle");
+    const held = document.activeElement?.getAttribute("data-toggle") ?? "";
     const up = scrollY;
+    this.view.wait();
     try {
       const review = await this.load();
       if (asked !== this.asked) return;
       const there = this.deal ? link(review, this.deal, this.view.step) : this.home();
       history.replaceState(null, "", there);
-      if (this.deal) await this.openDeal(this.view.step);
+      if (this.deal) await this.openDeal(this.view.step, held);
       else this.overview();
+      this.refocus(held);
+      scrollTo(0, up);
       this.follow();
     } catch (error) {
       if (asked === this.asked) this.refuse(reason(error));
-      return;
     }
+  }
+
+  /** Put the focus back on a switch. @param {string} held its name, if it had the focus */
+  refocus(held) {
     const button = held ? this.querySelector(`[data-toggle="${held}"]`) : null;
     /** @type {HTMLElement | null} */ (button)?.focus({ preventScroll: true });
-    scrollTo(0, up);
   }
 
   // --- a deal --------------------------------------------------------------------------------------
 
-  /** Lay out a deal and show one of its steps. @param {number} step */
-  async openDeal(step) {
+  /**
+   * Lay out a deal and show one of its steps.
+   *
+   * @param {number} step
+   * @param {string} [held] the switch that had the focus
+   */
+  async openDeal(step, held = "") {
     const { review, view, deal } = this;
     if (!review) return;
     view.take(review, deal);
@@ -394,6 +404,7 @@ export class PiquetReview extends HTMLElement {
     );
     view.fillTools(this.switches(true));
     view.fill();
+    this.refocus(held);
     await view.show(step);
   }
 

@@ -30,6 +30,7 @@ const named = (option) => {
  * @param {string} unit
  */
 export function lossWords({ points, partie }, unit) {
+  if (Math.abs(points) < 0.05 && Math.abs(partie ?? 0) < 0.05) return t("page.review.lost_nothing");
   const ofDeal = t("page.review.lost_points", { n: lost(points) });
   if (partie === null) return ofDeal;
   return t("page.review.lost_both", {
@@ -244,7 +245,7 @@ export class AnswerPanel {
         h("p", { class: place ? "soft small-text" : "reason" }, withCards(reason)),
       ),
       ...answer.notes.map((note) => h("p", { class: "note small-text" }, withCards(note))),
-      may && !same
+      may
         ? h(
             "div",
             { class: "row" },

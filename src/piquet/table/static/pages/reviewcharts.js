@@ -2,7 +2,7 @@
 /** The charts of a review: what the partie was worth step by step, and the score deal by deal. */
 
 import { t } from "../words.js";
-import { Chart } from "./chart.js";
+import { Chart, rungs } from "./chart.js";
 import { sides } from "./reviewsum.js";
 import { signed, unitName } from "./reviewwords.js";
 
@@ -93,7 +93,7 @@ export function valueChart(review, sum, deal, go) {
     across: t("page.review.where"),
     series: [{ name: unit, points }],
     ticks: deal
-      ? []
+      ? rungs(1, at).map((x) => ({ x, name: String(x) }))
       : [...starts].map(([number, x]) => ({ x, name: t("page.review.deal", { n: number }) })),
     write: (y) => signed(y, Number.isInteger(y) ? 0 : 1),
     go: (x) => {

@@ -72,7 +72,7 @@ export class DealView {
         this.panel.root,
         h(
           "details",
-          { class: "panel talk-so-far" },
+          { class: "panel talk-so-far", open: innerWidth > 1000 && innerHeight > 700 },
           h("summary", {}, t("page.review.talk")),
           this.log.scroll,
         ),
@@ -211,6 +211,11 @@ export class DealView {
     }
   }
 
+  /** What is shown is not the whole of any step until it says so. */
+  wait() {
+    this.replay.root.dataset.step = "";
+  }
+
   /**
    * Show the position of a step.  Raises what the server refuses.
    *
@@ -219,6 +224,7 @@ export class DealView {
   async show(step) {
     const asked = ++this.asked;
     this.step = step;
+    this.wait();
     /** @type {Frame} */
     const frame = await api(`${this.path(this)}?${this.query()}`);
     if (asked !== this.asked) return;
@@ -231,7 +237,8 @@ export class DealView {
     const judged = await this.judge(false);
     if (asked !== this.asked) return;
     const place = t("page.review.at", { step, steps: frame.steps });
-    announce(place, ...frame.did.map(aloud), judged);
+    announce(`${place}.`, ...frame.did.map(aloud), judged);
+    this.replay.root.dataset.step = at(this);
   }
 
   /** Let the link lead to the own mistake that comes next. */
@@ -276,16 +283,15 @@ export class DealView {
       const hidden = frame.acts === "they" && !review.both;
       const words = hidden ? t("page.review.theirs_hidden", { who }) : t("page.review.forced");
       this.panel.nothing(title, words);
-    } else if (this.first && this.improvable(row)) said = this.begin(row);
+    } else if (this.first && this.better(row) && !this.shown.has(at(row))) said = this.begin(row);
     else said = await this.answer(row);
     if (speak) announce(said);
     return said;
   }
 
-  /** Whether something better is to be looked for. @param {Row} row */
-  improvable(row) {
-    const loss = row.partie ?? row.points;
-    return row.who === "you" && !row.tied && loss >= COUNTS && !this.shown.has(at(row));
+  /** Whether there was something better for the person to do. @param {Row} row */
+  better(row) {
+    return row.who === "you" && !row.tied && (row.partie ?? row.points) >= COUNTS;
   }
 
   /**
@@ -300,7 +306,7 @@ export class DealView {
     if (!answer || at(row) !== at(this) || !this.review?.sum) return "";
     this.shown.add(at(row));
     const other = this.replay.frame?.table.opponent ?? "";
-    return this.panel.show(answer, this.review.sum.unit, other, answer.who === "you");
+    return this.panel.show(answer, this.review.sum.unit, other, this.better(row));
   }
 
   // --- trying again --------------------------------------------------------------------------------
