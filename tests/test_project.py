@@ -274,7 +274,8 @@ def test_readme_tells_how_to_set_up() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("", "serve", "play", "resume", "replay", "review", "score", "deal", "oracle"),
+        *("", "serve", "backup", "restore", "doctor", "play"),
+        *("resume", "replay", "review", "score", "deal", "oracle"),
         *("learn", "lesson", "lesson check", "drill", "arena", "equity", "stats", "table"),
         *("bench", "rules"),
     ],
@@ -289,6 +290,7 @@ def test_every_command_answers_help(command: str, capsys: pytest.CaptureFixture[
 def test_no_command_is_left_out_above() -> None:
     usage = parser().format_help()
     assert re.findall(r"^    (\w+) ", usage, re.MULTILINE) == [
-        *("serve", "play", "resume", "replay", "review", "score", "deal", "oracle"),
+        *("serve", "backup", "restore", "doctor", "play"),
+        *("resume", "replay", "review", "score", "deal", "oracle"),
         *("learn", "lesson", "drill", "arena", "equity", "stats", "table", "bench", "rules"),
     ]

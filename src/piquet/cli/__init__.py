@@ -108,6 +108,16 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--origin", action="append", metavar="URL", help=text("cli.help.origin"))
     serve.add_argument("--no-browser", action="store_true", help=text("cli.help.no_browser"))
 
+    backup = command("backup", "keeping", "backup")
+    backup.add_argument("file", metavar="FILE", help=text("cli.help.backup_file"))
+    restore = command("restore", "keeping", "restore")
+    restore.add_argument("file", metavar="FILE", help=text("cli.help.restore_file"))
+    restore.add_argument("--force", action="store_true", help=text("cli.help.force"))
+    doctor = command("doctor", "doctor")
+    for one in (backup, restore, doctor):
+        one.add_argument("--database", metavar="URL", help=text("cli.help.database"))
+    _shared(doctor, "--json")
+
     play = command("play", "play")
     _shared(play, "--rules", "--seed", "--ascii")
     play.add_argument("--level", metavar="LEVEL", help=text("cli.help.level"))

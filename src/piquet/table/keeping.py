@@ -271,17 +271,11 @@ def _aside(place: Path, copy: sa.Connection, force: bool) -> Path:
     Raises Unreadable (``restore_behind``) where more is in it and it is not forced.
     """
     try:
-        with contextlib.closing(sqlite3.connect(place, timeout=2.0)) as present:
-            present.execute("PRAGMA quick_check(1)")
-            busy = present.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        if busy:
-            raise Lost("store_locked", "wal_checkpoint")
-        with looked_into(_at(place)) as present_now:
-            _compare(present_now, copy, force)
-    except (sqlite3.DatabaseError, Lost) as error:
-        code = error.code if isinstance(error, Lost) else ""
-        if code == "store_locked" or "locked" in str(error):
-            raise Lost("store_locked", str(error)) from None
+        with looked_into(_at(place)) as present:
+            _compare(present, copy, force)
+    except Lost as error:
+        if error.code != "store_damaged":
+            raise
         # It cannot be read: there is nothing to compare, and all of it is kept.
     for number in itertools.count(1):
         before = place.with_name(f"{place.stem}.before-{number}{place.suffix}")
@@ -294,6 +288,13 @@ def _aside(place: Path, copy: sa.Connection, force: bool) -> Path:
             make(kept)
             shutil.copyfile(part, kept)
             _flush(kept)
+    # The log is written into the file, so that at no moment one stands there without the other.
+    with (
+        contextlib.suppress(sqlite3.DatabaseError),
+        contextlib.closing(sqlite3.connect(place, timeout=2.0)) as present_now,
+    ):
+        if present_now.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            raise Lost("store_locked", "wal_checkpoint")
     settle(place.parent)
     return before
 

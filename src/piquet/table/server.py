@@ -19,8 +19,8 @@ import uvicorn
 
 from piquet.base import Unreadable
 from piquet.table.app import TableApp
-from piquet.table.decoding import LARGEST
 from piquet.table.databases import file_of
+from piquet.table.decoding import LARGEST
 from piquet.table.folders import held, home
 from piquet.table.guard import Allowed
 from piquet.table.service import Service
