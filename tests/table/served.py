@@ -55,15 +55,15 @@ class Thinkers:
         pass
 
 
-def service(folder: Path, *, safe: bool = False) -> Service:
+def service(folder: Path, url: str = "", *, safe: bool = False) -> Service:
     """Return what tables share, its store in a folder, with players that take no time.
 
     Unless it is to be ``safe``, the store does not wait for the disk: what these tests ask of it
     does not depend on that, and there are many.
     """
-    store = Store.at(folder)
+    store = Store(url) if url else Store.at(folder)
     store.open()
-    if not safe:
+    if not safe and not url:
         sa.event.listen(store._engine, "connect", _hurry)
         store._engine.dispose()
     made = Service(store, folder)

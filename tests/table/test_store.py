@@ -8,9 +8,11 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from table.places import KINDS, Place, made
 from table.served import Hand, choose, service, sit
 
 from piquet.base import Unreadable
@@ -25,12 +27,18 @@ BEGUN = Begun("rubicon", "club", (HOLDER, "computer"))
 FLIPS = TRUNCATIONS = 60
 
 
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path):
+    with made(request.param, tmp_path) as one:
+        yield one
+
+
 @pytest.fixture
-def store(tmp_path: Path):
-    made = Store.at(tmp_path)
-    made.open()
-    yield made
-    made.close()
+def store(place: Place):
+    one = place.store()
+    one.open()
+    yield one
+    one.close()
 
 
 def begin(store: Store, name: str = "one", request: str = "r") -> None:
@@ -137,6 +145,9 @@ def test_the_signs_of_an_address_may_stand_in_the_name_of_a_folder(tmp_path: Pat
 
 def test_what_is_committed_survives_a_loss_of_power(store: Store) -> None:
     with store._engine.connect() as connection:
+        if store._engine.dialect.name == "postgresql":
+            assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+            return
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
 
@@ -144,9 +155,9 @@ def test_what_is_committed_survives_a_loss_of_power(store: Store) -> None:
 # --- a partie over a store that fails -----------------------------------------------------------
 
 
-def playing(folder: Path, work: Callable[[Service, Hand], object]) -> None:
+def playing(place: Place | Path, work: Callable[[Service, Hand], object]) -> None:
     async def whole() -> None:
-        made = service(folder)
+        made = service(place) if isinstance(place, Path) else place.service()
         hand = await sit(made)
         while hand.table.phase != "exchange" or hand.table.to_move != "you":
             await hand.step(choose)
@@ -157,38 +168,46 @@ def playing(folder: Path, work: Callable[[Service, Hand], object]) -> None:
     asyncio.run(whole())
 
 
-@pytest.mark.parametrize("fault", ["readonly", "locked"])
-def test_what_cannot_be_kept_is_not_done(tmp_path: Path, fault: str) -> None:
+@pytest.mark.parametrize("fault", ["read_only", "locked"])
+def test_what_cannot_be_kept_is_not_done(place: Place, fault: str) -> None:
     """The action is refused with the reason, nothing is acknowledged, and then it can be done."""
+    told = {
+        ("sqlite", "read_only"): "PRAGMA query_only = {on:d}",
+        ("sqlite", "locked"): "PRAGMA busy_timeout = 50",
+        ("postgresql", "read_only"): "SET default_transaction_read_only = {on:d}",
+        ("postgresql", "locked"): "SET lock_timeout = 50",
+    }[place.kind, fault]
+    lock = {"sqlite": "BEGIN EXCLUSIVE", "postgresql": "BEGIN; LOCK TABLE actions"}[place.kind]
 
     async def work(made: Service, hand: Hand) -> None:
         version = hand.room.ledger.version
         engine = made.store._engine
-        other = sqlite3.connect(tmp_path / "table.db", timeout=0.1, isolation_level=None)
-        if fault == "locked":
-            sa.event.listen(engine, "connect", lambda one, _: one.execute("PRAGMA busy_timeout=50"))
+        failing = True
+
+        def tell(connection: Any, _: object) -> None:
+            connection.execute(told.format(on=failing))
+            connection.commit()
+
+        with place.beside() as other:
+            sa.event.listen(engine, "connect", tell)
             engine.dispose()
-            other.execute("BEGIN EXCLUSIVE")
-        else:
-            sa.event.listen(engine, "connect", lambda one, _: one.execute("PRAGMA query_only=1"))
-            engine.dispose()
-        said = choose(hand)
-        answer = await hand.say(said)
-        assert isinstance(answer, Refused)
-        assert answer.code == {"locked": "store_locked", "readonly": "store_read_only"}[fault]
-        assert hand.room.ledger.version == version
+            if fault == "locked":
+                other.exec_driver_sql(lock)
+            said = choose(hand)
+            answer = await hand.say(said)
+            assert isinstance(answer, Refused)
+            assert answer.code == f"store_{fault}"
+            assert hand.room.ledger.version == version
+            if fault == "locked":
+                other.exec_driver_sql("ROLLBACK")
         assert len(made.store.load("partie")[0]) == version
-        if fault == "locked":
-            other.execute("ROLLBACK")
-        else:
-            sa.event.listen(engine, "connect", lambda one, _: one.execute("PRAGMA query_only=0"))
-            engine.dispose()
+        failing = False
+        engine.dispose()
         answer = await hand.say(said)
         assert isinstance(answer, Done)
         assert answer.version == version + 1
-        other.close()
 
-    playing(tmp_path, work)
+    playing(place, work)
 
 
 def test_a_full_disk_refuses_the_action_and_recovers(tmp_path: Path) -> None:
@@ -243,7 +262,7 @@ def test_a_full_disk_refuses_the_action_and_recovers(tmp_path: Path) -> None:
     playing(tmp_path, work)
 
 
-def test_another_server_that_writes_is_noticed(tmp_path: Path) -> None:
+def test_another_server_that_writes_is_noticed(place: Place) -> None:
     """The list is the truth: what another has added is taken in, and the page sees it."""
 
     async def work(made: Service, hand: Hand) -> None:
@@ -256,15 +275,15 @@ def test_another_server_that_writes_is_noticed(tmp_path: Path) -> None:
         assert hand.room.ledger.version == version + 1
         assert hand.table.version == version + 1
 
-    playing(tmp_path, work)
+    playing(place, work)
 
 
 # --- damage -------------------------------------------------------------------------------------
 
 
-def three_parties(folder: Path) -> list[str]:
+def three_parties(place: Place | Path) -> list[str]:
     async def whole() -> list[str]:
-        made = service(folder)
+        made = service(place) if isinstance(place, Path) else place.service()
         names = []
         for number in range(3):
             hand = await sit(made, name=f"p{number}")
@@ -278,13 +297,13 @@ def three_parties(folder: Path) -> list[str]:
     return asyncio.run(whole())
 
 
-def found(folder: Path, names: list[str]) -> tuple[list[str], list[str]]:
+def found(place: Place | Path, names: list[str]) -> tuple[list[str], list[str]]:
     """Return the parties that can be opened, and the codes of what is wrong with the others."""
 
     async def whole() -> tuple[list[str], list[str]]:
         good, codes = [], []
         try:
-            made = service(folder)
+            made = service(place) if isinstance(place, Path) else place.service()
         except Lost as error:
             return [], [error.code]
         rooms = Rooms(made)
@@ -302,26 +321,20 @@ def found(folder: Path, names: list[str]) -> tuple[list[str], list[str]]:
     return asyncio.run(whole())
 
 
-def test_a_changed_entry_is_found_and_other_parties_go_on(tmp_path: Path) -> None:
-    names = three_parties(tmp_path)
-    base = sqlite3.connect(tmp_path / "table.db")
-    base.execute(
+@pytest.mark.parametrize(
+    "change",
+    [
         "UPDATE actions SET entry = replace(entry, '\"auto\":false', '\"auto\":true') "
-        "WHERE partie = 'p1' AND number = 6"
-    )
-    base.commit()
-    base.close()
-    assert found(tmp_path, names) == (["p0", "p2"], ["partie_damaged"])
-
-
-@pytest.mark.parametrize("what", ["DELETE FROM actions WHERE partie='p1' AND number=5"])
-def test_a_missing_entry_is_found(tmp_path: Path, what: str) -> None:
-    names = three_parties(tmp_path)
-    base = sqlite3.connect(tmp_path / "table.db")
-    base.execute(what)
-    base.commit()
-    base.close()
-    assert found(tmp_path, names) == (["p0", "p2"], ["partie_damaged"])
+        "WHERE partie = 'p1' AND number = 6",
+        "DELETE FROM actions WHERE partie = 'p1' AND number = 5",
+    ],
+)
+def test_a_changed_or_missing_entry_is_found_and_other_parties_go_on(
+    place: Place, change: str
+) -> None:
+    names = three_parties(place)
+    assert place.execute(change) == 1
+    assert found(place, names) == (["p0", "p2"], ["partie_damaged"])
 
 
 def test_flipped_bytes_never_give_another_partie(tmp_path: Path) -> None:
@@ -410,13 +423,13 @@ def test_what_is_no_database_is_said_and_left_alone(
     assert file.read_bytes() == content
 
 
-def test_a_later_format_is_refused(tmp_path: Path) -> None:
-    made = Store.at(tmp_path)
+def test_a_later_format_is_refused(place: Place) -> None:
+    made = place.store()
     made.open()
     asyncio.run(made.note("format", "2"))
     made.close()
     with pytest.raises(Lost) as caught:
-        Store.at(tmp_path).open()
+        place.store().open()
     assert caught.value.code == "store_format"
 
 

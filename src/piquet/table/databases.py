@@ -108,8 +108,12 @@ def _set(connection: Any, _: object) -> None:
 def _share(connection: Any, record: object) -> None:
     """Set up a connection of a server."""
     _set(connection, record)
-    connection.execute("SELECT pg_advisory_lock_shared(%s)", [_LOCK])
-    connection.commit()
+    try:
+        connection.execute("SELECT pg_advisory_lock_shared(%s)", [_LOCK])
+        connection.commit()
+    except Exception:
+        connection.close()  # the pool does not know it yet
+        raise
 
 
 def _tune(connection: Any, _: object) -> None:
@@ -144,10 +148,11 @@ def _lost(error: BaseException | None, *, cut: bool = False) -> Lost:
     why = str(error).partition("\n")[0]
     state = getattr(error, "sqlstate", None)
     if type(error).__module__.startswith("psycopg"):
-        # Without a state the server was not reached, or is gone.
-        away = "store_away" if cut or state is None else "store_failed"
-        codes = (code for start, code in _STATES.items() if (state or "").startswith(start))
-        return Lost(next(codes, away), why)
+        if state is None:  # it was not reached, is gone, or did not let anybody in
+            shut = not cut and any(sign in why for sign in _SHUT)
+            return Lost("store_unopened" if shut else "store_away", why)
+        codes = (code for start, code in _STATES.items() if state.startswith(start))
+        return Lost(next(codes, "store_failed"), why)
     return Lost(next((code for sign, code in _SIGNS.items() if sign in why), "store_failed"), why)
 
 
@@ -179,3 +184,6 @@ _STATES = {
     "XX002": "store_damaged",
 }
 """By the states of PostgreSQL; the first that begins so."""
+
+_SHUT = ("does not exist", "authentication failed", "pg_hba.conf", "no password supplied")
+"""What PostgreSQL says to those whom it does not let in."""

@@ -244,6 +244,8 @@ class Room:
         except Lost as error:
             return refused(id, error)  # not remembered: it may be tried again
         except PiquetError as error:
+            if key in self._ids:  # committed, but the database was gone before it could say so
+                return Done(id, self._ids[key])
             answer = refused(id, error)
             self._refused[key] = answer
             while len(self._refused) > _REMEMBERED:

@@ -82,18 +82,26 @@ class Store:
             with contextlib.suppress(OSError):  # SQLite will say what is wrong
                 make(file)
         self._engine = engine_of(self.url, serving=True)
-        with telling(), self._engine.begin() as connection:
-            if self._engine.dialect.name == "sqlite":
-                found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-                if found != "ok":
-                    raise Lost("store_damaged", str(found))
-            else:
-                alone(connection, "opening")  # two servers may start at once
-            META.create_all(connection)
-            check_format(connection)
-            self._latest = connection.scalar(sa.select(sa.func.max(parties.c.changed))) or 0.0
+        try:
+            with telling(), self._engine.begin() as connection:
+                self._prepare(connection)
+        except Lost:
+            self._engine.dispose()
+            raise
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
+
+    def _prepare(self, connection: sa.Connection) -> None:
+        """Check the database, and make the tables where it is new."""
+        if connection.dialect.name == "sqlite":
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found != "ok":
+                raise Lost("store_damaged", str(found))
+        else:
+            alone(connection, "opening")  # two servers may start at once
+        META.create_all(connection)
+        check_format(connection)
+        self._latest = connection.scalar(sa.select(sa.func.max(parties.c.changed))) or 0.0
 
     def close(self) -> None:
         """Write what waits, and close."""
