@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
-from piquet.table import boarding, drilling, guiding, learning, library, pad, reviewing
+from piquet.table import boarding, drilling, guiding, learning, library, pad, reviewing, shares
 from piquet.table.rooms import Rooms
 from piquet.table.service import Service
 from piquet.table.web import Gate
@@ -22,4 +22,5 @@ def routes(service: Service, rooms: Rooms, closed: Gate) -> list[BaseRoute]:
         *library.routes(service, rooms, closed),
         *pad.routes(service, rooms, closed),
         *reviewing.routes(service, rooms, closed),
+        *shares.routes(service, rooms, closed),
     ]

@@ -371,7 +371,7 @@ export class PiquetLobby extends HTMLElement {
     const input = h("input", {
       type: "text",
       id: "deal-code",
-      maxlength: "20",
+      maxlength: "200", // a whole link to a shared deal can be pasted
       autocomplete: "off",
       spellcheck: "false",
       value: this.code,
@@ -397,6 +397,8 @@ export class PiquetLobby extends HTMLElement {
   /** @param {HTMLInputElement} input */
   async dealCode(input) {
     const code = input.value.trim();
+    const link = /\/deal\/(\w{13})(#p\.[\w-]+)?$/.exec(code);
+    if (link) return location.assign(`/deal/${link[1]}${link[2] ?? ""}`);
     const why = code ? await this.ask({ code }) : t("page.lobby.code_empty");
     if (!why) return;
     this.failed(why, "#code-refused");

@@ -97,6 +97,42 @@ function failed() {
   );
 }
 
+const SHARED = "piquet.shared";
+
+/** What this tab alone keeps. @param {string} key */
+function kept(key) {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep to this tab alone what stands behind the # of a shared deal; it leaves the address. */
+function shut() {
+  const code = /^\/deal\/([^/]+)/.exec(location.pathname)?.[1];
+  const letters = /^#p\.([\w-]+)$/.exec(location.hash)?.[1];
+  if (!code || !letters) return;
+  history.replaceState(null, "", location.pathname);
+  try {
+    sessionStorage.setItem(SHARED, JSON.stringify({ code: decoded(code), letters }));
+  } catch {
+    // A browser that keeps nothing: the deal can be played, and not be compared.
+  }
+}
+
+/**
+ * What can be done with the deals of a table.
+ *
+ * @param {string} partie
+ */
+function deals(partie) {
+  const share = async (/** @type {import("./told.js").Table} */ now) =>
+    (await import("./pages/share.js")).openShare(now);
+  if (!kept(`${SHARED}.${partie}`)) return { share };
+  return { share, compare: async () => (await import("./pages/share.js")).compare(partie) };
+}
+
 /** Show what the address asks for. */
 function route() {
   const [, page = "", given = "", ...more] = location.hash.split("/");
@@ -115,18 +151,35 @@ function route() {
       location.hash = "#/";
     };
     table.sit = sit;
+    table.deals = deals(table.partie);
     table.again = (now) => void again(now).catch((error) => table.refuse(error));
     place.replaceChildren(table);
   } else {
-    const lobby = /** @type {import("./lobby.js").PiquetLobby} */ (
-      document.createElement("piquet-lobby")
-    );
-    lobby.sit = sit;
-    const code = /^\/deal\/([^/]+)/.exec(location.pathname)?.[1];
-    if (code) lobby.code = decoded(code);
-    place.replaceChildren(lobby);
+    const code = decoded(/^\/deal\/([^/]+)/.exec(location.pathname)?.[1] ?? "");
+    if (code && !location.hash && kept(SHARED)) void invite(code);
+    else showLobby(code);
   }
   scrollTo(0, 0);
+}
+
+/** @param {string} code of a deal that is offered, or nothing */
+function showLobby(code) {
+  const lobby = /** @type {import("./lobby.js").PiquetLobby} */ (
+    document.createElement("piquet-lobby")
+  );
+  lobby.sit = sit;
+  lobby.code = code;
+  place.replaceChildren(lobby);
+}
+
+/** Show what a link to a shared deal invites to. @param {string} code */
+async function invite(code) {
+  try {
+    if (await (await import("./pages/share.js")).invite(place, code, sit)) return;
+  } catch {
+    // The deal itself can be played all the same.
+  }
+  showLobby(code);
 }
 
 /** Whoever has no key is told where it is to be found, and sees nothing else. */
@@ -197,6 +250,7 @@ async function guest(name) {
 }
 
 async function begin() {
+  shut();
   await words();
   const joined = /^\/join\/([^/]+)/.exec(location.pathname)?.[1];
   if (joined) {
@@ -217,7 +271,10 @@ async function begin() {
     if (!linked || !(await guest(decoded(linked)))) closed();
     return;
   }
-  addEventListener("hashchange", route);
+  addEventListener("hashchange", () => {
+    shut(); // a link that was pasted, or followed in a tab that is here already
+    route();
+  });
   route();
 }
 

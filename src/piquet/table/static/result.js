@@ -14,6 +14,8 @@ import { headed, t } from "./words.js";
  * @param {() => void} does.open
  * @param {() => void} does.sheet
  * @param {() => void} does.leave
+ * @param {(now: import("./told.js").Table) => void} [does.share]
+ * @param {(now: import("./told.js").Table) => void} [does.compare] with how somebody else played it
  * @param {string} does.review the address at which one can look back
  */
 export function overview(now, does) {
@@ -33,6 +35,7 @@ export function overview(now, does) {
               : "page.over.drawn",
         )
       : t("page.over.deal", { n: now.deal.number });
+  const { share, compare } = does;
   return h(
     "div",
     { class: "result" },
@@ -67,6 +70,13 @@ export function overview(now, does) {
             waits ? t("page.friend.waits", { name }) : t(`page.over.next_${now.next}`),
           )
         : null,
+      compare
+        ? h(
+            "button",
+            { class: "button compare", type: "button", onclick: () => compare(now) },
+            t("page.share.compare"),
+          )
+        : null,
       now.may_open
         ? h("button", { class: "button", type: "button", onclick: does.open }, t("page.over.open"))
         : null,
@@ -74,6 +84,13 @@ export function overview(now, does) {
       friend && !partie
         ? null
         : h("a", { class: "button", href: does.review }, t("page.over.review")),
+      share && (partie || !friend)
+        ? h(
+            "button",
+            { class: "button share", type: "button", onclick: () => share(now) },
+            t("page.share.open"),
+          )
+        : null,
       partie
         ? h(
             "button",

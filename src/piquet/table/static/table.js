@@ -47,6 +47,11 @@ export class PiquetTable extends HTMLElement {
     this.again = () => {};
     /** @type {(partie: string) => void} */
     this.sit = () => {};
+    /**
+     * What can be done with a deal that is over: share it, or see how somebody else has played it.
+     * @type {{share?: (now: Table) => void, compare?: (now: Table) => void}}
+     */
+    this.deals = {};
     /** Whether the person has asked for the next deal with a friend. */
     this.ready = false;
     this.said = "";
@@ -346,6 +351,8 @@ export class PiquetTable extends HTMLElement {
       open: () => this.line?.note({ type: "open_hands", deal: now.deal.number }),
       sheet: () => openSheet(now),
       leave: () => this.leave(),
+      share: this.deals.share,
+      compare: this.deals.compare,
       review: `#/review/${encodeURIComponent(this.partie)}${now.phase === "partie_over" ? "" : "/last/0"}`,
     };
   }
