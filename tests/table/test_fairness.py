@@ -14,12 +14,15 @@ from typing import Any
 import pytest
 
 import piquet
-from piquet.base import Illegal
+from piquet.base import Illegal, Seat
+from piquet.cards import CardSet
+from piquet.dealing import Deal
 from piquet.table import seals
 from piquet.table.decoding import encode
 from piquet.table.entries import Added, Begun, Ended, Pledged, Sealed, Seated
 from piquet.table.fairness import transcript
 from piquet.table.ledger import Ledger
+from piquet.table.luck import figures
 from piquet.table.static import verify_deals
 
 VERIFIER = Path(piquet.__file__).parent / "table" / "static" / "verify_deals.py"
@@ -125,3 +128,20 @@ def test_the_seed_hangs_on_everybody() -> None:
         seals.mixed(secret, first, seals.fresh()),
     }
     assert len({seals.deal_of(seed, 1) for seed in seeds}) == 5
+
+
+def test_luck_is_compared_with_what_chance_gives() -> None:
+    """Figures of many deals stay within their margins, 95 times of 100 each; R36."""
+    hands = []
+    for number in range(2_000):
+        deal = Deal.random(f"luck {number}")
+        seat = Seat(number * 7 % 2)
+        hands.append((seat, (deal.elder, deal.younger)[seat]))
+    for figure in figures(hands):
+        assert abs(figure.seen - figure.expected) < 2 * figure.margin, figure
+    lucky = [(Seat.ELDER, CardSet.parse("SAKQ HAKQ DAKQ CAKQ"))] * 20
+    assert all(
+        figure.seen > figure.expected + figure.margin
+        for figure in figures(lucky)
+        if figure.name != "blanks"
+    )

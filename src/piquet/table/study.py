@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
-from piquet.table import boarding, drilling, guiding, learning, library, pad, reviewing, shares
+from piquet.table import boarding, drilling, guiding, learning, library, luck, pad, reviewing, shares
 from piquet.table.rooms import Rooms
 from piquet.table.service import Service
 from piquet.table.web import Gate
@@ -20,6 +20,7 @@ def routes(service: Service, rooms: Rooms, closed: Gate) -> list[BaseRoute]:
         *guiding.routes(service, rooms, closed),
         *learning.routes(service, rooms, closed),
         *library.routes(service, rooms, closed),
+        *luck.routes(service, rooms, closed),
         *pad.routes(service, rooms, closed),
         *reviewing.routes(service, rooms, closed),
         *shares.routes(service, rooms, closed),

@@ -124,6 +124,38 @@ async function check(partie, place) {
   announce(summary);
 }
 
+/** One's own luck against what is to be expected; only the owner of this server has any. */
+async function luck() {
+  /** @type {import("./fairness.d.ts").LuckTold} */
+  const told = await api("/api/luck");
+  if (!told.deals) return null;
+  const row = (/** @type {import("./fairness.d.ts").Figure} */ one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, t(`page.fair.luck.${one.name}`)),
+      h("td", { class: "number" }, one.seen.toFixed(2)),
+      h("td", { class: "number" }, `${one.expected.toFixed(2)} ± ${one.margin.toFixed(2)}`),
+    );
+  return h(
+    "table",
+    { class: "sheet-table small-text" },
+    h("caption", {}, t("page.fair.luck.title", { n: told.deals })),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("page.fair.luck.what")),
+        h("th", { scope: "col" }, t("page.fair.luck.seen")),
+        h("th", { scope: "col" }, t("page.fair.luck.expected")),
+      ),
+    ),
+    h("tbody", {}, ...told.figures.map(row)),
+  );
+}
+
 /**
  * Tell how deals are made and, where the partie is over, check them.
  *
@@ -131,6 +163,11 @@ async function check(partie, place) {
  */
 export function openFair(now) {
   const place = h("div", { class: "stack", "aria-live": "off" });
+  const own = h("div", {});
+  void luck().then(
+    (table) => table && own.replaceChildren(table),
+    () => {}, // a guest has no parties here
+  );
   const over = now.phase === "partie_over";
   const made = sheet(
     t("page.fair.title"),
@@ -143,6 +180,7 @@ export function openFair(now) {
         ),
         over ? null : h("p", { class: "soft" }, t("page.fair.later")),
         place,
+        own,
       ),
     ],
     {

@@ -1,4 +1,4 @@
-/** What piquet.table.fairness tells. */
+/** What piquet.table.fairness and piquet.table.luck tell. */
 
 export interface DealMade {
   deal: number;
@@ -14,4 +14,16 @@ export interface DealMade {
 export interface Transcript {
   partie: string;
   deals: DealMade[];
+}
+
+export interface Figure {
+  name: string;
+  seen: number;
+  expected: number;
+  margin: number;
+}
+
+export interface LuckTold {
+  deals: number;
+  figures: Figure[];
 }
