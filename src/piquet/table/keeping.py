@@ -59,7 +59,7 @@ def contents(connection: sa.Connection) -> Contents:
     named = set(connection.scalars(sa.select(parties.c.partie)))
     found = set()
     query = sa.select(actions).order_by(actions.c.partie, actions.c.number)
-    rows = connection.execution_options(yield_per=_ROWS).execute(query)
+    rows = connection.execute(query, execution_options={"yield_per": _ROWS})
     for name, group in itertools.groupby(rows, key=lambda row: row.partie):
         of_one = list(group)
         entries += len(of_one)
@@ -237,7 +237,7 @@ def _engine(raw: sqlite3.Connection) -> sa.Engine:
 def _pour(source: sa.Connection, target: sa.Connection) -> None:
     """Add every row of one database to another one."""
     for table in (parties, actions, notes):
-        rows = source.execution_options(yield_per=_ROWS).execute(sa.select(table))
+        rows = source.execute(sa.select(table), execution_options={"yield_per": _ROWS})
         for some in rows.partitions():
             target.execute(table.insert(), [dict(row._mapping) for row in some])
 
