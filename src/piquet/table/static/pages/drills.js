@@ -251,6 +251,7 @@ export class PiquetDrills extends HTMLElement {
     const refusal = h("p", { class: "refusal", id: "drill-refusal" });
     const hint = h("p", { class: "drill-hint", hidden: true });
     const counted = h("p", { class: "drill-tally soft" }, this.tallied(drill.kind));
+    const next = linkOf({ ...which, number: (which.number % LAST) + 1 });
     let done = false;
 
     /** @param {unknown} error */
@@ -259,13 +260,19 @@ export class PiquetDrills extends HTMLElement {
       refusal.textContent = said;
       announce(said);
     };
-    /** @param {Marked} marked */
-    const mark = (marked) => {
+    /**
+     * @param {Marked} marked
+     * @param {boolean} [plays] whether the person may go on playing, and keeps the focus
+     */
+    const mark = (marked, plays = false) => {
       if (!done) count(drill.kind, drill.link, marked.right);
       done = true;
       counted.textContent = this.tallied(drill.kind);
       ask.remove();
-      this.verdict(verdict, which, drill, marked);
+      this.verdict(verdict, next, drill, marked);
+      if (plays) return;
+      verdict.querySelector("a")?.focus({ preventScroll: true });
+      verdict.scrollIntoView({ block: "nearest" });
     };
     /** @param {object} answer @returns {Promise<Marked | null>} */
     const send = async (answer) => {
@@ -284,10 +291,10 @@ export class PiquetDrills extends HTMLElement {
     const ending = drill.kind === "ending";
     const asked = ending ? null : fieldsOf(drill);
     const played = ending
-      ? new EndingCloth(drill, async (cards) => {
+      ? new EndingCloth(drill, next, async (cards) => {
           const marked = await send({ cards });
-          if (marked && !done) mark(marked);
-          return marked?.ending ?? null;
+          if (marked && !done) mark(marked, true);
+          return marked;
         })
       : null;
     const giveUp = async () => {
@@ -390,17 +397,15 @@ export class PiquetDrills extends HTMLElement {
    * What is said of an answer, and the solution.
    *
    * @param {HTMLElement} place
-   * @param {Which} which
+   * @param {string} next the address of the next exercise
    * @param {Drill} drill
    * @param {Marked} marked
    */
-  verdict(place, which, drill, marked) {
+  verdict(place, next, drill, marked) {
     const [head = "", ...said] = marked.said;
-    const next = linkOf({ ...which, number: (which.number % LAST) + 1 });
     const sums = marked.steps.some((step) => step.sums.length);
     place.hidden = false;
     place.dataset.right = String(marked.right);
-    const onward = h("a", { class: "button main", href: next }, t("page.drills.next"));
     fill(
       place,
       h(
@@ -412,7 +417,7 @@ export class PiquetDrills extends HTMLElement {
           h("span", { class: "mark", "aria-hidden": "true" }, marked.right ? "✓" : "✗"),
           withCards(head),
         ),
-        onward,
+        h("a", { class: "button main", href: next }, t("page.drills.next")),
       ),
       ...said.map((one) => h("p", {}, withCards(one))),
       h("h3", {}, t("page.drills.steps")),
@@ -426,8 +431,6 @@ export class PiquetDrills extends HTMLElement {
       ),
     );
     announce(...marked.said.map(aloud));
-    onward.focus({ preventScroll: true });
-    place.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Marked} marked */
