@@ -335,9 +335,9 @@ def test_charts_are_named_and_their_numbers_stand_beside_them(
         )
         assert parts[0] == "img"
         assert all(len(words) > 10 for words in parts[1:])
-    rows = one.page.locator(".chart-figure").first.locator("tbody tr")
+    rows = one.page.locator(".chart-figure").nth(1).locator("tbody tr")
     assert rows.count() == len(told["sum"]["course"])
-    scores = one.page.locator(".chart-figure").nth(1).locator("tbody tr")
+    scores = one.page.locator(".chart-figure").first.locator("tbody tr")
     assert scores.count() == len(told["sum"]["scores"]) == 3
     one.open(own[0], 1, 3)
     box = one.page.locator("svg.chart").bounding_box()

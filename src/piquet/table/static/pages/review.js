@@ -80,6 +80,8 @@ export class PiquetReview extends HTMLElement {
     this.deal = 0;
     clearTimeout(this.timer);
     if (!name) return this.ask();
+    if (!this.review)
+      this.lay(t("page.beside.review"), h("p", { class: "soft" }, t("page.loading")));
     void this.open(deal, step);
   }
 
@@ -101,6 +103,7 @@ export class PiquetReview extends HTMLElement {
   lay(title, ...children) {
     this.rid();
     document.title = `${title} · ${t("page.name")}`;
+    this.main.classList.toggle("of-deal", this.deal > 0);
     fill(this.main, h("h1", { tabindex: "-1" }, title), ...children);
     this.main.querySelector("h1")?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -123,6 +126,7 @@ export class PiquetReview extends HTMLElement {
   /** Say why something cannot be shown, and where one can go. @param {string} sentence */
   refuse(sentence) {
     const { review } = this;
+    this.deal = 0;
     this.lay(
       t("page.beside.review"),
       h("p", { class: "lead refusal" }, sentence),
@@ -282,16 +286,10 @@ export class PiquetReview extends HTMLElement {
       h(
         "div",
         { class: "halves" },
-        h("div", { class: "column" }, worst(review, sum), deals(review)),
+        h("div", { class: "column" }, worst(review, sum), deals(review), framed(scores)),
         h("div", { class: "column" }, kinds(review, sum), luck(review, sum, 0)),
       ),
-      h(
-        "section",
-        { class: "panel stack charts" },
-        h("h2", {}, t("page.review.charts")),
-        value?.root,
-        scores?.root,
-      ),
+      framed(value),
       list(review, sum, 0, this.filter),
       ...sum.notes.map((note) => h("p", { class: "note soft small-text" }, note)),
     );
@@ -419,6 +417,10 @@ export class PiquetReview extends HTMLElement {
     if (this.view.replay.key(event)) event.preventDefault();
   }
 }
+
+/** A chart in a box of its own. @param {import("./chart.js").Chart | null} chart */
+const framed = (chart) =>
+  chart && h("section", { class: "panel", "aria-label": chart.drawing.title }, chart.root);
 
 /** A number in an address; whoever typed it may have typed anything. @param {string} written */
 const whole = (written) => (/^\d{1,6}$/.test(written) ? Number(written) : 0);
