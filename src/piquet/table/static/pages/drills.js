@@ -8,7 +8,7 @@ import { api, Refusal } from "../net.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { fan, lay, stylesheet, unreached } from "./common.js";
-import { fieldsOf, row } from "./drills_ask.js";
+import { arranged, fieldsOf, row } from "./drills_ask.js";
 import { EndingCloth } from "./drills_play.js";
 import { count, forget, tally } from "./drills_tally.js";
 
@@ -387,7 +387,12 @@ export class PiquetDrills extends HTMLElement {
           "div",
           { class: "drill-piles" },
           ...drill.piles.map((pile) =>
-            h("div", {}, h("p", { class: "label" }, pile.title), row(pile.cards, pile.title)),
+            h(
+              "div",
+              {},
+              h("p", { class: "label" }, pile.title),
+              row(arranged(pile.cards), pile.title),
+            ),
           ),
         ),
     );

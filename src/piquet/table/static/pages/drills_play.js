@@ -89,7 +89,8 @@ export class EndingCloth {
    */
   show(theirs, mine, led, playable) {
     const title = this.drill.piles[0]?.title ?? "";
-    fill(this.theirs, h("p", { class: "label" }, title), row(theirs, title));
+    const label = h("p", { class: "label" }, title);
+    fill(this.theirs, ...(theirs.length ? [label, row(this.inOrder(0, theirs), title)] : []));
     fill(this.trick, ...this.onTable(led));
     const suit = led ? t(`suits.${SUITS[led[1] ?? ""]}`) : "";
     /** @type {Record<string, string>} */
@@ -98,11 +99,21 @@ export class EndingCloth {
       if (!playable.includes(card))
         barred[card] = t("page.drills.must_follow", { card: cardName(card), suit });
     this.hand.show({
-      cards: arranged(mine),
+      cards: this.inOrder(1, mine),
       mode: mine.length ? "play" : "idle",
       playable,
       barred,
     });
+  }
+
+  /**
+   * The cards left of a hand, in the order in which all of them lay at first.
+   *
+   * @param {number} pile
+   * @param {string[]} left
+   */
+  inOrder(pile, left) {
+    return arranged(this.drill.piles[pile]?.cards ?? []).filter((card) => left.includes(card));
   }
 
   /**
