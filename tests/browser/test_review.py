@@ -446,6 +446,11 @@ def test_a_link_leads_to_its_position(
     shown = one.open(name, 1, 0, "/second")
     assert set(shown["hand"]) == {str(card) for card in DEAL.position(0).hands[1]}
     assert one.page.locator("[data-toggle=side]").count() == 1
+    one.page.locator("main nav a", has_text="The whole partie").click()
+    one.page.wait_for_selector(".equation")
+    seen = one.page.locator(".worst a, .review .below th a").first.get_attribute("href")
+    assert seen is not None
+    assert seen.endswith("/second"), "the side that is looked from stays"
     one.go(f"/{own[0]}/last/0")
     one.at(2, 0)
     assert one.page.locator("[data-toggle=side]").count() == 0

@@ -17,6 +17,7 @@ await stylesheet("review");
 
 /** @typedef {import("./reviewed.js").Review} Review */
 
+const ALL = "all"; // what stands for a deal in the address of the whole partie
 const FOLLOW = 400; // milliseconds between two questions how far the counting is
 
 export class PiquetReview extends HTMLElement {
@@ -140,9 +141,10 @@ export class PiquetReview extends HTMLElement {
     announce(sentence);
   }
 
-  /** The address of the overview. */
+  /** The address of the whole partie, from the side that is looked from. */
   home() {
-    return `#/review/${encodeURIComponent(this.name)}`;
+    const whole = `#/review/${encodeURIComponent(this.name)}`;
+    return this.side === "second" ? `${whole}/${ALL}/0/second` : whole;
   }
 
   /**
@@ -158,7 +160,7 @@ export class PiquetReview extends HTMLElement {
       if (asked !== this.asked || !found) return;
       const last = found.deals.filter(({ ready }) => ready).at(-1)?.number ?? 0;
       this.deal = deal === "last" ? last : whole(deal);
-      if (deal) await this.openDeal(whole(step));
+      if (deal && deal !== ALL) await this.openDeal(whole(step));
       else this.overview();
       if (asked === this.asked) this.follow();
     } catch (error) {
