@@ -25,10 +25,15 @@ needs_core = pytest.mark.skipif(not kernel.available(), reason="the native core 
 def ready(seat: Seat) -> None:
     """Wait until the solved table is there: the first server of a run builds it."""
     seat.js(
-        """piquetTest.until(async () => {
-          const { kinds } = await (await fetch("/api/drills")).json();
-          return kinds.every((kind) => kind.ready);
-        }, "the solved table", 60000)"""
+        """async () => {
+          const end = performance.now() + 120000;
+          for (;;) {
+            const { kinds } = await (await fetch("/api/drills")).json();
+            if (kinds.every((kind) => kind.ready)) return;
+            if (performance.now() > end) throw new Error(JSON.stringify(kinds));
+            await new Promise((done) => setTimeout(done, 100));
+          }
+        }"""
     )
 
 
@@ -207,6 +212,8 @@ def test_an_ending_is_played_to_its_end(sit: Callable[..., Seat]) -> None:
     first.focus()
     page.keyboard.press("Enter")
     assert "Not right." in verdict(seat)
+    # Whoever plays on keeps the focus in the hand.
+    assert page.evaluate("document.activeElement.closest('piquet-hand') !== null")
     assert "loses" in page.locator(".drill-lost").inner_text()
     cards = [one.tempting.card]
     while not (played := one.play(cards)).over:
@@ -221,11 +228,11 @@ def test_an_ending_is_played_to_its_end(sit: Callable[..., Seat]) -> None:
     page.wait_for_selector(".drill-line:has-text('The deal is over')")
     mine, theirs = played.now.won[one.seat], played.now.won[one.seat.other]
     assert f"{mine} tricks to {theirs}" in page.locator(".drill-line").inner_text()
-    assert page.evaluate("document.activeElement.textContent") == "From the start again"
-    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "Next exercise"
+    page.locator(".drill-ending button", has_text="From the start again").click()
     assert page.locator("piquet-hand button").count() == one.size
     seat.card(str(one.best.card)).click()
-    page.wait_for_selector(".drill-line:has-text('plays')")
+    page.wait_for_selector(".drill-lost .good:has-text('Right.')")
     # The first answer stands.
     assert page.locator(".drill-tally").inner_text() == "Right so far: 0 of 1"
 

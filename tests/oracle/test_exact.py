@@ -339,3 +339,16 @@ def test_whatever_may_be_said_or_done_can_be_among_the_options() -> None:
         assert found or action.kind in (*CALLS, Kind.SAY, Kind.ASK_TO_SEE)
         added += action not in [option.action for option in plain.options]
     assert added > 10
+
+
+def test_what_she_must_count_before_she_may_play_is_worth_what_the_play_then_brings() -> None:
+    hands = CardSet.parse("SAJ98 HAKQJ8 DK CJ9"), CardSet.parse("SQT HT DAQJT7 CAKQT")
+    position = Position.from_hands(*hands, CAVENDISH)
+    for said in ("point AH KH QH JH 8H", "making?", "making AH KH QH JH 8H", "good"):
+        position = position.after(Action.parse(said))
+    for said in ("sequence AH KH QH JH", "set JS JH JC", "not good", "play AH"):
+        position = position.after(Action.parse(said))
+    assert not position.legal_actions.of(Kind.PLAY)
+    *_, before = exact.thinking(seen(position), goal="points")
+    *_, after = exact.thinking(seen(position.after(before.best.action)), goal="points")
+    assert before.best.net.value == pytest.approx(after.best.net.value)

@@ -235,6 +235,7 @@ def test_the_rest_is_laid_out_as_full_as_each_place_is_due() -> None:
         assert not made.faults()
         assert not made.pack
         assert (len(made.elder), len(made.younger)) == (12, 12)
+        assert made.talon[: len(board.talon)] == board.talon, "the talon keeps its order"
         for place in PLACES:
             assert set(board.cards(place)) <= set(made.cards(place)) | set(board.played)
     assert whole > MANY // 4, whole

@@ -288,7 +288,7 @@ def test_only_those_who_have_come_in_may_ask(server: Live) -> None:
             assert client.post(path, json={"action": 1, "id": "a"}).status_code == 401
 
 
-TYPES = (Path(piquet.__file__).parent / "table" / "static" / "pages" / "learn.d.ts").read_text(
+TYPES = (Path(piquet.__file__).parent / "table" / "static" / "pages" / "learn_told.d.ts").read_text(
     "utf-8"
 )
 

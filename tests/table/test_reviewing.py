@@ -400,6 +400,10 @@ def test_a_try_is_weighed_as_the_answer_weighs_it(name: str, ask: Any, look: Loo
         assert status == 400
         assert code in ("", told["code"]), told
     assert ask(f"{place}/try", {"side": "both", "action": 1})[0] == 400
+    beyond = f"/api/review/{name}/{row['deal']}/999"
+    assert ask(f"{beyond}/answer?side=second") == (200, {"answer": None})
+    status, told = ask(f"{beyond}/try", {"side": "second", "action": "good"})
+    assert (status, told["code"]) == (400, "look_no_choice")
 
 
 def test_without_the_core_the_deals_can_be_gone_through(

@@ -272,8 +272,10 @@ class _Sitting:
         for pile in told.piles:
             own = pile.whose in ("you", str(told.seat))
             if own and (told.most or told.won != (0, 0)):
-                self.say(f"{pile.title}:")
-                print(*table.hand(pile.cards, style), sep="\n")
+                lines = table.hand(pile.cards, style)
+                if len(lines) > 1:  # one line alone says itself what it is
+                    self.say(f"{pile.title}:")
+                print(*lines, sep="\n")
             else:
                 self.say(f"{pile.title}:  {style.cards(pile.cards)}")
         if told.led:

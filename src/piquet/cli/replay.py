@@ -66,7 +66,8 @@ def examined(path: str) -> Reading:
 
     Raises OSError.
     """
-    if sys.platform == "win32" or not stat.S_ISFIFO(os.stat(path).st_mode):
+    found = os.path.exists(path)  # else it may be an example by its name
+    if sys.platform == "win32" or not found or not stat.S_ISFIFO(os.stat(path).st_mode):
         return examine_file(path)
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     with open(handle, "rb") as stream:

@@ -272,8 +272,9 @@ class _Words:
         view, legal = self._view, self._view.legal_actions
         owed = self._owed()
         sayings = self._sayings()
-        given_up = not legal.of(Kind.PLAY)
-        plays = None if given_up else self._plays((0, 0, 0) if any(owed) else None)
+        may_play = bool(legal.of(Kind.PLAY))
+        given_up = not may_play and view.led is None
+        plays = self._plays((0, 0, 0) if any(owed) else None) if may_play else None
         pieces = []
         for action in sayings:
             counted = self._counting(action, owed)

@@ -68,7 +68,7 @@ class Cards:
         self.view = view
         self.stakes = stakes
         self.hands = np.ascontiguousarray(hands)
-        self.cards = [action.payload for action in view.legal_actions.of(Kind.PLAY)]
+        self.cards = _playable(view)
         if counted is None:
             self.footings, self.which = footings(view, kept)
         else:
@@ -264,6 +264,14 @@ def footing(view: View, counted: tuple[int, int, int] = (0, 0, 0)) -> Footing:
     alive = not (given or due or rivals or view.won[Seat.YOUNGER])
     score = sum(award.points for award in towards if award.seat is Seat.ELDER)
     return Footing(tuple(beside), alive, score - sum(award.points for award in lead))
+
+
+def _playable(view: View) -> list[int]:
+    """Return the cards that may be led or played, if need be after younger has counted."""
+    cards = [action.payload for action in view.legal_actions.of(Kind.PLAY)]
+    if cards or view.led is None:
+        return cards
+    return [card.mask for card in view.hand.suit(view.led.suit) or view.hand]
 
 
 def _scores(view: View) -> bool:

@@ -37,7 +37,7 @@ from piquet.view import Standing, View
 __all__ = ["Means", "means"]
 
 _FORMAT = 2  # of what is measured: rises when the same rules give other numbers
-_HANDS = 400  # of each seat
+_HANDS = 200  # of each seat
 _DEALS = 200_000
 _SEED = seed_bytes("The mean of all hands")
 _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
@@ -144,7 +144,7 @@ def _gained(rules: Rules, seat: Seat, size: int) -> Floats:
         view = _before_exchange(Deal.numbered(_SEED, number), rules, seat)
         hand = Hand(view, Stakes(rules, seat), seed=number)
         choice = hand.choice
-        best = choice.best(plan, threads=0)
+        best = choice.best(plan)
         by_rule = discard_of(view, choice.fewest, choice.most)
         if best != by_rule:
             changed += _shares(*hand.ends(CardSet(best)), size)

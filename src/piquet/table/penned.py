@@ -47,7 +47,7 @@ class Pad(Message):
     dealers: Annotated[
         list[Annotated[int, Meta(ge=0, le=1)]], Meta(min_length=1, max_length=16)
     ] = field(default_factory=lambda: [0])
-    deals: Annotated[list[DealKept], Meta(max_length=200)] = field(default_factory=list)
+    deals: Annotated[list[DealKept], Meta(max_length=100)] = field(default_factory=list)
     say: Annotated[str, Meta(max_length=200)] = ""
     seat: Annotated[str, Meta(pattern=r"^(?:elder|younger)\Z")] = "elder"
     at: Annotated[int, Meta(ge=-1, le=200)] = -1

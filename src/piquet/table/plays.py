@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from piquet.base import Seat
 from piquet.rules import Rules
 from piquet.tables import tables
 
-__all__ = ["TRICKS", "Play", "plays"]
+__all__ = ["TRICKS", "Play", "ended", "fitting", "plays"]
 
 TRICKS = 12
 
@@ -84,3 +85,38 @@ def plays(rules: Rules) -> tuple[Play, ...]:
 def _once(elder: int, state: _State, cards_at: int) -> tuple[_Early, _Early]:
     had = (elder, state[1] >= cards_at)
     return had, had
+
+
+def ended(tricks: int) -> tuple[str, Seat | None]:
+    """Return who has the cards or the capot with so many tricks of elder's.
+
+    >>> ended(7), ended(0), ended(6)
+    (('cards', <Seat.ELDER: 0>), ('capot', <Seat.YOUNGER: 1>), ('divided', None))
+    """
+    if 2 * tricks == TRICKS:
+        return "divided", None
+    best = Seat.ELDER if 2 * tricks > TRICKS else Seat.YOUNGER
+    return "capot" if tricks in (0, TRICKS) else "cards", best
+
+
+@lru_cache(1024)
+def fitting(
+    rules: Rules,
+    elder: int | None,
+    younger: int | None,
+    tricks: int | None,
+    end: tuple[str, Seat | None] | None,
+) -> tuple[Play, ...]:
+    """Return the plays that agree with the points, elder's tricks and the end that are known.
+
+    >>> {play.tricks for play in fitting(Rules.named("rubicon"), 9, 6, None, None)}
+    {7}
+    """
+    return tuple(
+        play
+        for play in plays(rules)
+        if (elder is None or play.elder == elder)
+        and (younger is None or play.younger == younger)
+        and (tricks is None or play.tricks == tricks)
+        and (end is None or ended(play.tricks) == end)
+    )

@@ -237,13 +237,13 @@ class Looking:
         side = _side(asked.side)
         action = _action(asked.action)
         job = await self.find(name)
-        position = job.look.deal(deal).position(step)
-        decision = None
-        if job.review is not None:
-            decision = decided(job.review, deal, step)
+        played = job.look.deal(deal)
+        if job.review is None:
+            raise Illegal("look_counting")
+        decision = decided(job.review, deal, step)
         if decision is None or decision.person is not side:
-            await self.reckoned(name, deal, step, side, both=False)
             raise Illegal("look_no_choice")
+        position = played.position(step)
         if action not in position.legal_actions:
             position.after(action)  # which says why not
         for option in decision.options:

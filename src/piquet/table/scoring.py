@@ -15,7 +15,7 @@ from piquet.reckoning import PIQUE, REPIQUE, THIRTY, bonus, in_order, totals, to
 from piquet.rules import Rules
 from piquet.table.marking import HAND, Entry, entry_name, scored
 from piquet.table.naming import award_name
-from piquet.table.plays import TRICKS, Play, plays
+from piquet.table.plays import TRICKS, Play, ended, fitting
 from piquet.tables import tables
 from piquet.texts import text
 
@@ -162,30 +162,16 @@ class _Deal:
 
     # --- what the play may have been --------------------------------------------------------------
 
-    def _ended(self, tricks: int) -> tuple[str, Seat | None]:
-        """Return who has the cards or the capot with so many tricks of elder's."""
-        if 2 * tricks == TRICKS:
-            return ("divided", None)
-        best = Seat.ELDER if 2 * tricks > TRICKS else Seat.YOUNGER
-        return ("capot" if tricks in (0, TRICKS) else "cards", best)
-
-    def _fitting(self, without: str = "") -> list[Play]:
+    def _fitting(self) -> tuple[Play, ...]:
         """Return the ways of the play that agree with what is written down."""
-        elder, younger = self.points.get(Seat.ELDER), self.points.get(Seat.YOUNGER)
-        return [
-            play
-            for play in plays(self.rules)
-            if (elder is None or play.elder == elder)
-            and (younger is None or play.younger == younger)
-            and (self.tricks is None or without == "tricks" or play.tricks == self.tricks)
-            and (self.end is None or without == "end" or self._ended(play.tricks) == self.end)
-        ]
+        elder, younger = (self.points.get(seat) for seat in Seat)
+        return fitting(self.rules, elder, younger, self.tricks, self.end)
 
     def _require_fit(self) -> None:
         """Refuse what no play brings, by the first thing that stands against it."""
         if self._fitting():
             return
-        if self.end and self.tricks is not None and self._ended(self.tricks) != self.end:
+        if self.end and self.tricks is not None and ended(self.tricks) != self.end:
             raise Illegal(
                 "pad_end_tricks",
                 elder=self._name(Seat.ELDER),
@@ -194,9 +180,9 @@ class _Deal:
                 other=TRICKS - self.tricks,
             )
         for seat, points in self.points.items():
-            kept, self.points = self.points, {}
-            could = {play[1 + seat] for play in self._fitting()}
-            self.points = kept
+            could = {
+                play[1 + seat] for play in fitting(self.rules, None, None, self.tricks, self.end)
+            }
             if points not in could:
                 low, high = min(could), max(could)
                 raise Illegal("pad_play", who=self._name(seat), n=points, low=low, high=high)
@@ -248,8 +234,8 @@ class _Deal:
         if self.end is not None:
             return self.end
         if self.tricks is not None:
-            return self._ended(self.tricks)
-        ends = {self._ended(play.tricks) for play in self._fitting()}
+            return ended(self.tricks)
+        ends = {ended(play.tricks) for play in self._fitting()}
         return ends.pop() if len(ends) == 1 and len(self.points) == 2 else ("", None)
 
     def _piques(self) -> tuple[tuple[int, bool], tuple[int, bool]]:

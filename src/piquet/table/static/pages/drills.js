@@ -2,14 +2,15 @@
 /** Exercises: counting, chances, what to throw and endings, each by its seed and number. */
 
 import { announce } from "../announce.js";
-import { aloud, cardTexts, withCards } from "../cards.js";
+import { aloud, withCards } from "../cards.js";
 import { fill, h } from "../dom.js";
 import { api, Refusal } from "../net.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { fan, lay, stylesheet, unreached } from "./common.js";
-import { fieldsOf, row } from "./drills_ask.js";
+import { arranged, fieldsOf, row } from "./drills_ask.js";
 import { EndingCloth } from "./drills_play.js";
+import { oddsTable, verdict } from "./drills_said.js";
 import { count, forget, tally } from "./drills_tally.js";
 
 /**
@@ -205,36 +206,7 @@ export class PiquetDrills extends HTMLElement {
     const odds = await api("/api/drills/odds");
     if (mine !== this.turn) return;
     const main = lay(this, odds.title, h("p", { class: "lead" }, odds.words));
-    main.append(
-      h(
-        "div",
-        { class: "drill-scroll", tabindex: "0", role: "region", "aria-label": odds.title },
-        h(
-          "table",
-          { class: "drill-odds" },
-          h(
-            "thead",
-            {},
-            h("tr", {}, ...odds.columns.map((column) => h("th", { scope: "col" }, column))),
-          ),
-          h(
-            "tbody",
-            {},
-            ...odds.rows.map((one) =>
-              h(
-                "tr",
-                { class: one.wrong ? "errs" : "" },
-                h("td", {}, one.drawer),
-                h("th", { scope: "row" }, one.event),
-                h("td", {}, one.exact),
-                h("td", {}, one.books),
-              ),
-            ),
-          ),
-        ),
-      ),
-      this.ways("odds"),
-    );
+    main.append(oddsTable(odds), this.ways("odds"));
   }
 
   // --- an exercise -------------------------------------------------------------------------------
@@ -247,10 +219,11 @@ export class PiquetDrills extends HTMLElement {
     const kind = this.kinds?.kinds.find((one) => one.name === drill.kind);
     const main = lay(this, kind?.title ?? drill.title);
     main.classList.add("drill");
-    const verdict = h("section", { class: "panel drill-verdict", hidden: true });
+    const place = h("section", { class: "panel drill-verdict", hidden: true });
     const refusal = h("p", { class: "refusal", id: "drill-refusal" });
     const hint = h("p", { class: "drill-hint", hidden: true });
     const counted = h("p", { class: "drill-tally soft" }, this.tallied(drill.kind));
+    const next = linkOf({ ...which, number: (which.number % LAST) + 1 });
     let done = false;
 
     /** @param {unknown} error */
@@ -259,13 +232,19 @@ export class PiquetDrills extends HTMLElement {
       refusal.textContent = said;
       announce(said);
     };
-    /** @param {Marked} marked */
-    const mark = (marked) => {
+    /**
+     * @param {Marked} marked
+     * @param {boolean} [plays] whether the person may go on playing, and keeps the focus
+     */
+    const mark = (marked, plays = false) => {
       if (!done) count(drill.kind, drill.link, marked.right);
       done = true;
       counted.textContent = this.tallied(drill.kind);
       ask.remove();
-      this.verdict(verdict, which, drill, marked);
+      verdict(place, next, drill, marked);
+      if (plays) return;
+      place.querySelector("a")?.focus({ preventScroll: true });
+      place.scrollIntoView({ block: "nearest" });
     };
     /** @param {object} answer @returns {Promise<Marked | null>} */
     const send = async (answer) => {
@@ -284,10 +263,10 @@ export class PiquetDrills extends HTMLElement {
     const ending = drill.kind === "ending";
     const asked = ending ? null : fieldsOf(drill);
     const played = ending
-      ? new EndingCloth(drill, async (cards) => {
+      ? new EndingCloth(drill, next, async (cards) => {
           const marked = await send({ cards });
-          if (marked && !done) mark(marked);
-          return marked?.ending ?? null;
+          if (marked && !done) mark(marked, true);
+          return marked;
         })
       : null;
     const giveUp = async () => {
@@ -359,7 +338,7 @@ export class PiquetDrills extends HTMLElement {
         "div",
         { class: "drill-grid", data: { kind: drill.kind } },
         this.cloth(drill, played?.node ?? asked?.cloth ?? null),
-        h("div", { class: "drill-side" }, form, verdict),
+        h("div", { class: "drill-side" }, form, place),
       ),
       this.ways(drill.kind),
     );
@@ -380,98 +359,14 @@ export class PiquetDrills extends HTMLElement {
           "div",
           { class: "drill-piles" },
           ...drill.piles.map((pile) =>
-            h("div", {}, h("p", { class: "label" }, pile.title), row(pile.cards, pile.title)),
+            h(
+              "div",
+              {},
+              h("p", { class: "label" }, pile.title),
+              row(arranged(pile.cards), pile.title),
+            ),
           ),
         ),
-    );
-  }
-
-  /**
-   * What is said of an answer, and the solution.
-   *
-   * @param {HTMLElement} place
-   * @param {Which} which
-   * @param {Drill} drill
-   * @param {Marked} marked
-   */
-  verdict(place, which, drill, marked) {
-    const [head = "", ...said] = marked.said;
-    const next = linkOf({ ...which, number: (which.number % LAST) + 1 });
-    const sums = marked.steps.some((step) => step.sums.length);
-    place.hidden = false;
-    place.dataset.right = String(marked.right);
-    const onward = h("a", { class: "button main", href: next }, t("page.drills.next"));
-    fill(
-      place,
-      h(
-        "header",
-        {},
-        h(
-          "h2",
-          {},
-          h("span", { class: "mark", "aria-hidden": "true" }, marked.right ? "✓" : "✗"),
-          withCards(head),
-        ),
-        onward,
-      ),
-      ...said.map((one) => h("p", {}, withCards(one))),
-      h("h3", {}, t("page.drills.steps")),
-      sums ? this.sums(marked) : this.steps(marked),
-      h(
-        "p",
-        { class: "small-text soft" },
-        t("page.drills.link"),
-        " ",
-        h("a", { href: drill.link }, `${location.origin}/${drill.link}`),
-      ),
-    );
-    announce(...marked.said.map(aloud));
-    onward.focus({ preventScroll: true });
-    place.scrollIntoView({ block: "nearest" });
-  }
-
-  /** @param {Marked} marked */
-  sums(marked) {
-    return h(
-      "table",
-      { class: "drill-count" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "col" }, t("page.drills.what")),
-          ...["elder", "younger"].map((seat) =>
-            h("th", { scope: "col", class: "number" }, t(`page.drills.who.${seat}`)),
-          ),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        ...marked.steps.map((step) =>
-          step.sums.length
-            ? h(
-                "tr",
-                {},
-                h("td", {}, withCards(step.words)),
-                ...step.sums.map((sum) => h("td", { class: "number" }, sum)),
-              )
-            : h("tr", {}, h("td", { colspan: "3" }, h("strong", {}, step.words))),
-        ),
-      ),
-    );
-  }
-
-  /** @param {Marked} marked */
-  steps(marked) {
-    return h(
-      "ol",
-      { class: "drill-steps" },
-      ...marked.steps.map((step) =>
-        h("li", {}, step.cards.length ? cardTexts(step.cards) : null, withCards(step.words)),
-      ),
     );
   }
 

@@ -39,14 +39,14 @@ export function arranged(cards) {
 /**
  * Cards that lie open in a row, one over the other where there is little room.
  *
- * @param {string[]} cards
+ * @param {string[]} cards in the order in which they lie
  * @param {string} label
  */
 export function row(cards, label) {
   return h(
     "ul",
     { class: cards.length > 7 ? "drill-row full" : "drill-row", "aria-label": label },
-    ...arranged(cards).map((card) => h("li", {}, openCard(card))),
+    ...cards.map((card) => h("li", {}, openCard(card))),
   );
 }
 

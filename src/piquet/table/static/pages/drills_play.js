@@ -11,6 +11,7 @@ import { arranged, row } from "./drills_ask.js";
 /**
  * @typedef {import("./drills.js").Drill} Drill
  * @typedef {import("./drills.js").Ending} Ending
+ * @typedef {import("./drills.js").Marked} Marked
  * @typedef {import("./drills.js").TrickOf} TrickOf
  */
 
@@ -20,9 +21,10 @@ const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 export class EndingCloth {
   /**
    * @param {Drill} drill
-   * @param {(cards: string[]) => Promise<Ending | null>} send what has been played so far
+   * @param {string} next the address of the next exercise
+   * @param {(cards: string[]) => Promise<Marked | null>} send what has been played so far
    */
-  constructor(drill, send) {
+  constructor(drill, next, send) {
     this.drill = drill;
     this.send = send;
     /** @type {string[]} */
@@ -46,6 +48,7 @@ export class EndingCloth {
       { class: "button quiet small", type: "button", hidden: true, onclick: () => this.restart() },
       t("page.drills.take_back"),
     );
+    this.next = h("a", { class: "button small", href: next, hidden: true }, t("page.drills.next"));
     this.node = h(
       "div",
       { class: "drill-ending" },
@@ -54,7 +57,7 @@ export class EndingCloth {
       this.line,
       this.lost,
       h("div", { class: "drill-own" }, this.hand),
-      h("div", { class: "row centred" }, this.back),
+      h("div", { class: "row centred" }, this.back, this.next),
     );
     queueMicrotask(() => this.start());
   }
@@ -66,6 +69,7 @@ export class EndingCloth {
     this.tricks = [];
     this.lost.replaceChildren();
     this.back.hidden = true;
+    this.next.hidden = true;
     const [theirs, mine] = drill.piles;
     this.show(theirs?.cards ?? [], mine?.cards ?? [], drill.led, drill.playable);
     this.say(t("page.drills.yours_to_play"));
@@ -85,7 +89,8 @@ export class EndingCloth {
    */
   show(theirs, mine, led, playable) {
     const title = this.drill.piles[0]?.title ?? "";
-    fill(this.theirs, h("p", { class: "label" }, title), row(theirs, title));
+    const label = h("p", { class: "label" }, title);
+    fill(this.theirs, ...(theirs.length ? [label, row(this.inOrder(0, theirs), title)] : []));
     fill(this.trick, ...this.onTable(led));
     const suit = led ? t(`suits.${SUITS[led[1] ?? ""]}`) : "";
     /** @type {Record<string, string>} */
@@ -94,11 +99,21 @@ export class EndingCloth {
       if (!playable.includes(card))
         barred[card] = t("page.drills.must_follow", { card: cardName(card), suit });
     this.hand.show({
-      cards: arranged(mine),
+      cards: this.inOrder(1, mine),
       mode: mine.length ? "play" : "idle",
       playable,
       barred,
     });
+  }
+
+  /**
+   * The cards left of a hand, in the order in which all of them lay at first.
+   *
+   * @param {number} pile
+   * @param {string[]} left
+   */
+  inOrder(pile, left) {
+    return arranged(this.drill.piles[pile]?.cards ?? []).filter((card) => left.includes(card));
   }
 
   /**
@@ -131,8 +146,9 @@ export class EndingCloth {
   /** @param {string} card */
   async play(card) {
     const before = this.cards;
-    const ending = await this.send([...before, card]);
-    if (!ending) {
+    const marked = await this.send([...before, card]);
+    const ending = marked?.ending;
+    if (!marked || !ending) {
       this.hand.locked = false;
       return;
     }
@@ -141,10 +157,13 @@ export class EndingCloth {
     const mine = this.drill.seat;
     const theirs = mine === "elder" ? ending.younger : ending.elder;
     this.back.hidden = false;
+    this.next.hidden = !ending.over;
     const had = this.hand.contains(document.activeElement);
     this.show(theirs, ending[mine], ending.led, ending.playable);
+    if (!before.length && marked.right)
+      this.lost.append(h("li", { class: "good" }, `✓ ${marked.said.slice(0, 2).join(" ")}`));
     this.tell(ending, before.length > 0);
-    if (had && ending.over) this.back.focus();
+    if (had && ending.over) this.next.focus();
   }
 
   /**

@@ -9,7 +9,7 @@ import { begin } from "./learn_end.js";
 import { kept } from "./learn_kept.js";
 import { PiquetLesson } from "./learn_table.js";
 
-/** @typedef {import("./learn.js").Lesson} Lesson */
+/** @typedef {import("./learn_told.js").Lesson} Lesson */
 
 await stylesheet("learn");
 

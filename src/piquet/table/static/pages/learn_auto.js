@@ -21,7 +21,7 @@ export class Auto {
     this.tell = tell;
     this.on = false;
     this.timer = 0;
-    /** @type {import("./learn.js").Stop | null} what is being read */
+    /** @type {import("./learn_told.js").Stop | null} what is being read */
     this.stop = null;
   }
 
@@ -41,7 +41,7 @@ export class Auto {
     this.stop = null;
   }
 
-  /** A stop is shown: after the time that it takes to read it, go on. @param {import("./learn.js").Stop} stop */
+  /** A stop is shown: after the time that it takes to read it, go on. @param {import("./learn_told.js").Stop} stop */
   read(stop) {
     clearTimeout(this.timer);
     this.stop = stop;

@@ -33,7 +33,7 @@ export async function begin(sit, refusal) {
 /**
  * What comes after a lesson.
  *
- * @param {import("./learn.js").Stop} stop
+ * @param {import("./learn_told.js").Stop} stop
  * @param {(partie: string) => void} sit
  */
 export function onward(stop, sit) {
@@ -58,7 +58,7 @@ export function onward(stop, sit) {
 }
 
 /**
- * @param {import("./learn.js").Stop} stop
+ * @param {import("./learn_told.js").Stop} stop
  * @param {import("../told.js").Opened} opened
  */
 export function ending(stop, opened) {

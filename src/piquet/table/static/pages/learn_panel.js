@@ -10,8 +10,8 @@ import { withTerms } from "../terms.js";
 import { known, t } from "../words.js";
 
 /**
- * @typedef {import("./learn.js").Stop} Stop
- * @typedef {import("./learn.js").Judged} Judged
+ * @typedef {import("./learn_told.js").Stop} Stop
+ * @typedef {import("./learn_told.js").Judged} Judged
  *
  * @typedef {object} Goes where the buttons of the panel lead
  * @property {() => void} next

@@ -29,8 +29,8 @@ import { Tries } from "./learn_tries.js";
 /**
  * @typedef {import("../told.js").Table} Table
  * @typedef {import("../told.js").TableEvent} TableEvent
- * @typedef {import("./learn.js").Stop} Stop
- * @typedef {import("./learn.js").Judged} Judged
+ * @typedef {import("./learn_told.js").Stop} Stop
+ * @typedef {import("./learn_told.js").Judged} Judged
  */
 
 const SAID = 2; // lines of talk on the cloth
@@ -48,7 +48,7 @@ export class PiquetLesson extends HTMLElement {
     /** Where one is on the way to: what several presses in a hurry add up to. */
     this.at = 0;
     this.of = 0;
-    /** @type {import("./learn.js").Chapter[]} */
+    /** @type {import("./learn_told.js").Chapter[]} */
     this.chapters = [];
     /** Counts the ways; who finds another one begun gives up his own. */
     this.way = 0;

@@ -8,7 +8,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { why } from "./common.js";
 
-/** @typedef {import("./learn.js").Judged} Judged */
+/** @typedef {import("./learn_told.js").Judged} Judged */
 
 /** Milliseconds after which it is said that an answer is being thought of. */
 const WAIT = 250;

@@ -105,6 +105,7 @@ export class Replay {
       this.next,
       this.last,
       this.place,
+      h("p", { class: "soft small-text keys-told only-wide" }, t("page.review.keys")),
     );
     this.root = h("div", { class: "replay" }, this.area, this.controls);
   }

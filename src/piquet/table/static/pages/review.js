@@ -17,6 +17,7 @@ await stylesheet("review");
 
 /** @typedef {import("./reviewed.js").Review} Review */
 
+const ALL = "all"; // what stands for a deal in the address of the whole partie
 const FOLLOW = 400; // milliseconds between two questions how far the counting is
 
 export class PiquetReview extends HTMLElement {
@@ -80,6 +81,8 @@ export class PiquetReview extends HTMLElement {
     this.deal = 0;
     clearTimeout(this.timer);
     if (!name) return this.ask();
+    if (!this.review)
+      this.lay(t("page.beside.review"), h("p", { class: "soft" }, t("page.loading")));
     void this.open(deal, step);
   }
 
@@ -101,6 +104,7 @@ export class PiquetReview extends HTMLElement {
   lay(title, ...children) {
     this.rid();
     document.title = `${title} · ${t("page.name")}`;
+    this.main.classList.toggle("of-deal", this.deal > 0);
     fill(this.main, h("h1", { tabindex: "-1" }, title), ...children);
     this.main.querySelector("h1")?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -123,6 +127,7 @@ export class PiquetReview extends HTMLElement {
   /** Say why something cannot be shown, and where one can go. @param {string} sentence */
   refuse(sentence) {
     const { review } = this;
+    this.deal = 0;
     this.lay(
       t("page.beside.review"),
       h("p", { class: "lead refusal" }, sentence),
@@ -136,9 +141,10 @@ export class PiquetReview extends HTMLElement {
     announce(sentence);
   }
 
-  /** The address of the overview. */
+  /** The address of the whole partie, from the side that is looked from. */
   home() {
-    return `#/review/${encodeURIComponent(this.name)}`;
+    const whole = `#/review/${encodeURIComponent(this.name)}`;
+    return this.side === "second" ? `${whole}/${ALL}/0/second` : whole;
   }
 
   /**
@@ -154,7 +160,7 @@ export class PiquetReview extends HTMLElement {
       if (asked !== this.asked || !found) return;
       const last = found.deals.filter(({ ready }) => ready).at(-1)?.number ?? 0;
       this.deal = deal === "last" ? last : whole(deal);
-      if (deal) await this.openDeal(whole(step));
+      if (deal && deal !== ALL) await this.openDeal(whole(step));
       else this.overview();
       if (asked === this.asked) this.follow();
     } catch (error) {
@@ -282,16 +288,10 @@ export class PiquetReview extends HTMLElement {
       h(
         "div",
         { class: "halves" },
-        h("div", { class: "column" }, worst(review, sum), deals(review)),
+        h("div", { class: "column" }, worst(review, sum), deals(review), framed(scores)),
         h("div", { class: "column" }, kinds(review, sum), luck(review, sum, 0)),
       ),
-      h(
-        "section",
-        { class: "panel stack charts" },
-        h("h2", {}, t("page.review.charts")),
-        value?.root,
-        scores?.root,
-      ),
+      framed(value),
       list(review, sum, 0, this.filter),
       ...sum.notes.map((note) => h("p", { class: "note soft small-text" }, note)),
     );
@@ -419,6 +419,10 @@ export class PiquetReview extends HTMLElement {
     if (this.view.replay.key(event)) event.preventDefault();
   }
 }
+
+/** A chart in a box of its own. @param {import("./chart.js").Chart | null} chart */
+const framed = (chart) =>
+  chart && h("section", { class: "panel", "aria-label": chart.drawing.title }, chart.root);
 
 /** A number in an address; whoever typed it may have typed anything. @param {string} written */
 const whole = (written) => (/^\d{1,6}$/.test(written) ? Number(written) : 0);

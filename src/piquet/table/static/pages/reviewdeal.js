@@ -159,11 +159,7 @@ export class DealView {
     fill(
       this.below,
       this.chart
-        ? h(
-            "section",
-            { class: "panel stack charts", "aria-label": t("page.review.charts") },
-            this.chart.root,
-          )
+        ? h("section", { class: "panel", "aria-label": this.chart.drawing.title }, this.chart.root)
         : null,
       h(
         "div",

@@ -218,7 +218,11 @@ export function luck(review, sum, deal) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, t(`page.review.term.${name}`, { who: names.they })),
+      h(
+        "th",
+        { scope: "row" },
+        t(`page.review.term.${deal || name !== "start" ? name : "before"}`, { who: names.they }),
+      ),
       ...sums.map(({ parts }) =>
         h("td", { class: "number" }, signed(parts.find((part) => part.name === name)?.value ?? 0)),
       ),
