@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from table.places import KINDS, Place, made, needs_postgres
 from table.served import heard, live, service, sit
 
@@ -180,6 +181,34 @@ def test_copies_made_while_it_is_played_are_each_whole(place: Place, tmp_path: P
         player.join()
         store.close()
     assert answered > 2 + COPIES
+
+
+@needs_postgres
+def test_what_is_begun_in_the_middle_of_a_copy_is_not_half_in_it(
+    data: Path, tmp_path: Path
+) -> None:
+    with made("postgresql", data) as place:
+        filled(place, {"one": 1})
+        store = place.store()
+        store.open()
+        begun = []
+
+        def begin(*given: Any) -> None:
+            """Between the list of parties and their entries, another one begins."""
+            if not begun and given[2].startswith("SELECT actions"):
+                begun.append(given[2])
+                new = store.begin("two", HOLDER, "two", [BEGUN, Sealed(0, "00" * 32)], "{}")
+                asyncio.run(new)
+
+        sa.event.listen(sa.Engine, "before_cursor_execute", begin)
+        try:
+            found = keeping.backup(place.url, tmp_path / "copy.db")
+        finally:
+            sa.event.remove(sa.Engine, "before_cursor_execute", begin)
+            store.close()
+        assert begun
+        assert (found.parties, found.entries, found.damaged) == (1, 3, {})
+        assert set(held(place)) == {"one", "two"}
 
 
 def test_where_a_table_is_open_nothing_is_put_back(place: Place, tmp_path: Path) -> None:
@@ -388,15 +417,21 @@ def test_ended_at_any_step_it_leaves_the_old_or_the_new(tmp_path: Path, data: Pa
 def test_a_damaged_database_is_kept_beside_what_is_put_in_its_place(
     tmp_path: Path, data: Path
 ) -> None:
+    """Also its log, which is whole and would else be read into the new one."""
     place = Place("sqlite", data, "")
     filled(place, {"one": 3})
     keeping.backup("", tmp_path / "copy.db")
+    store = place.store()
+    store.open()
+    asyncio.run(store.append("one", 5, [Dealt()], "{}", "later"))
+    log = (data / "table.db-wal").read_bytes()
+    store.close()
     (data / "table.db").write_bytes(b"nonsense" * 1000)
-    (data / "table.db-wal").write_bytes(b"more nonsense")
+    (data / "table.db-wal").write_bytes(log)
     _, aside = keeping.restore("", tmp_path / "copy.db")
     assert aside is not None
     assert aside.read_bytes() == b"nonsense" * 1000
-    assert aside.with_name(aside.name + "-wal").read_bytes() == b"more nonsense"
+    assert aside.with_name(aside.name + "-wal").read_bytes() == log
     assert held(place) == {"one": (5, 3)}
 
 
