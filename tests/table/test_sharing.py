@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from table.served import choose, live, service, sit
+from table.test_page_types import fields_of
 
 from piquet import players
 from piquet.actions import Action, Kind
@@ -20,12 +24,30 @@ from piquet.dealing import Deal
 from piquet.partie import Partie
 from piquet.position import Position
 from piquet.profiles import PROFILES
+from piquet.record import read, write
 from piquet.rules import Rules
 from piquet.table import shares
-from piquet.table.comparing import Way, compared
-from piquet.table.entries import Begun, Dealt, Ended, Levelled, Sealed, Seated, Wrought
+from piquet.table.comparing import (
+    CardCompared,
+    Compared,
+    RowCompared,
+    TrickCompared,
+    Way,
+    compared,
+)
+from piquet.table.entries import (
+    Added,
+    Begun,
+    Dealt,
+    Ended,
+    Levelled,
+    Pledged,
+    Sealed,
+    Seated,
+    Wrought,
+)
 from piquet.table.ledger import Ledger
-from piquet.table.protocol import NewPartie, Next, Taken
+from piquet.table.protocol import Level, NewPartie, Next, Taken
 from piquet.table.rooms import Rooms
 from piquet.table.sharing import HEAD, Shared, headed, pack, played, unpack
 from piquet.view import Standing, View
@@ -170,10 +192,6 @@ def between_friends(*more: Any, deals: int = 1) -> tuple[Ledger, list[Any]]:
         ledger = ledger.after(entry)
         entries.append(entry)
 
-    import hashlib
-
-    from piquet.table.entries import Added, Pledged
-
     def shuffle() -> None:
         numbers = ["07" * 32, "08" * 32]
         deal = ledger.shuffle.deal
@@ -257,8 +275,6 @@ def test_no_link_before_a_deal_is_over_and_none_of_what_was_taken_over(tmp_path:
 
 
 def _with_actions(written: str, actions: Any) -> str:
-    from piquet.record import read, write
-
     record = read(written)
     for action in actions:
         record = record.after(action)
@@ -271,8 +287,6 @@ def test_the_level_told_is_the_one_that_played_that_deal(tmp_path: Path) -> None
         hand = await sit(made, Begun("rubicon", "club", ("you", "computer")))
         while not hand.room.ledger.resting:
             await hand.step(choose)
-        from piquet.table.protocol import Level
-
         await hand.say(Level(hand.next_id(), hand.room.ledger.version, "novice"))
         entries, _ = made.store.load("partie")
         assert any(isinstance(entry, Levelled) for entry in entries)
@@ -388,8 +402,6 @@ def _own_first(trick: Any, seat: Seat) -> tuple[Any, Any]:
 
 
 def test_nothing_of_it_is_told_to_whoever_has_not_come_in(tmp_path: Path) -> None:
-    import httpx
-
     with (
         live(tmp_path) as server,
         httpx.Client(base_url=server.base, headers={"origin": server.base}) as stranger,
@@ -409,6 +421,16 @@ def test_nothing_of_it_is_told_to_whoever_has_not_come_in(tmp_path: Path) -> Non
                 assert answer.json()["sentence"]
 
 
+def test_the_page_knows_the_fields_of_what_is_told() -> None:
+    folder = Path(shares.__file__).parent / "static" / "pages"
+    source = (folder / "shared.d.ts").read_text(encoding="utf-8")
+    messages = {one.__name__: one for one in (shares.LinkTold, shares.HeadTold, Compared)}
+    messages |= {one.__name__: one for one in (CardCompared, TrickCompared, RowCompared)}
+    assert set(re.findall(r"export interface (\w+)", source)) == set(messages)
+    for name, message in messages.items():
+        assert fields_of(name, source) == set(message.__struct_fields__), name
+
+
 def test_where_two_ways_part_is_told_of_whoever_did_it() -> None:
     rules, deal = Rules.named("rubicon"), Deal.random("letter")
     mine = play(deal, rules, club)
@@ -425,6 +447,7 @@ def test_where_two_ways_part_is_told_of_whoever_did_it() -> None:
             by = "You first part here" if moment.to_move is seat else "The other side is the first"
             assert told.parted.startswith(by), (place, told.parted)
             assert "share." not in told.parted
+            assert all(line.startswith(("You", "The computer")) for line in told.rows[4].yours)
             assert not all(row.same for row in told.rows) or not all(t.same for t in told.tricks)
 
 
@@ -432,7 +455,7 @@ def _way(deal: Deal, rules: Rules, seat: Seat, actions: Any) -> Way:
     moments = [Position(deal, rules)]
     for action in actions:
         moments.append(moments[-1].after(action))
-    return Way(seat, actions, moments, "You", "The computer")
+    return Way(seat, actions, moments, "", "The computer")
 
 
 def test_the_partie_of_a_shared_deal_is_one_deal_from_its_first_card() -> None:

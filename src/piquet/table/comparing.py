@@ -87,7 +87,10 @@ class Compared(Message):
 
 @dataclass(frozen=True)
 class Way:
-    """One way in which a deal was played from a seat: its actions and every moment, in order."""
+    """One way in which a deal was played from a seat: its actions and every moment, in order.
+
+    ``name`` is what who played it is called, "" for whoever is spoken to.
+    """
 
     seat: Seat
     actions: Sequence[Action]
@@ -111,7 +114,8 @@ class Way:
         """What is told of each event, in this way's own names."""
         names = {self.seat: self.name, self.seat.other: self.against}
         rules = self.moments[0].rules
-        teller = Teller(rules, Writing(), None, (names[Seat.ELDER], names[Seat.YOUNGER]))
+        you = None if self.name else self.seat
+        teller = Teller(rules, Writing(), you, (names[Seat.ELDER], names[Seat.YOUNGER]))
         return [[_capital(line) for line in told] for told in teller.by_event(self.events)]
 
     def did(self, place: int) -> str:

@@ -105,7 +105,7 @@ def _comparison(ledger: Ledger, letters: str) -> Compared:
     for action in actions:
         moments.append(moments[-1].after(action))
     computer = text("table.share.computer")
-    you = Way(seat, actions, moments, text("table.share.you"), computer)
+    you = Way(seat, actions, moments, "", computer)
     against = text("table.share.person") if theirs.friend else computer
     other = text("table.share.other")
     they = Way(seat, theirs.actions, positions(deal, theirs), other, against)

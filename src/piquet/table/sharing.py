@@ -119,7 +119,7 @@ def headed(head: str) -> Shared:
     """
     if not re.fullmatch(r"[A-Za-z0-9_-]{4}", head):
         raise Unreadable("share_text")
-    version, seat, rules, level = head
+    version, seat, rules, level = list(head)
     if version != _VERSION:
         raise Unreadable("share_version")
     profiles = list(PROFILES)

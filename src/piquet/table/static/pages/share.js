@@ -198,7 +198,7 @@ function tables(told) {
     h("tbody", {}, ...rows),
   );
   if (!told.tricks.length) return [lines];
-  const own = heads.flatMap((head) => [head, t("page.share.computer")]);
+  const own = heads.flatMap(() => [t("page.share.own"), t("page.share.theirs")]);
   const cards = h(
     "table",
     { class: "sheet compared tricks" },
@@ -209,7 +209,12 @@ function tables(told) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, t("page.share.trick")),
+        h("th", { scope: "col", rowspan: "2" }, t("page.share.trick")),
+        ...heads.map((head) => h("th", { scope: "colgroup", colspan: "2" }, head)),
+      ),
+      h(
+        "tr",
+        { class: "subheads soft small-text" },
         ...own.map((head) => h("th", { scope: "col" }, head)),
       ),
     ),
