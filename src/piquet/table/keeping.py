@@ -245,8 +245,9 @@ def _pour(source: sa.Connection, target: sa.Connection) -> None:
 def _into_file(place: Path, copy: sa.Connection, force: bool) -> Path | None:
     """Put a copy in the place of a file: whole beside it, flushed, and renamed."""
     new = place.with_name(f"{place.name}.new")
-    try:
-        before = _aside(place, copy, force) if place.exists() else None
+    with contextlib.ExitStack() as undone:
+        undone.callback(new.unlink, missing_ok=True)
+        before = _aside(place, copy, force, undone) if place.exists() else None
         new.unlink(missing_ok=True)
         make(new)
         with contextlib.closing(_writing(new)) as target:
@@ -258,16 +259,15 @@ def _into_file(place: Path, copy: sa.Connection, force: bool) -> Path | None:
             place.with_name(f"{place.name}{ending}").unlink(missing_ok=True)
         settle(place.parent)
         os.replace(new, place)
-        settle(place.parent)
-        return before
-    finally:
-        with contextlib.suppress(OSError):
-            new.unlink()
+        undone.pop_all()
+    settle(place.parent)
+    return before
 
 
-def _aside(place: Path, copy: sa.Connection, force: bool) -> Path:
+def _aside(place: Path, copy: sa.Connection, force: bool, undone: contextlib.ExitStack) -> Path:
     """Keep the database that is to be replaced, beside its place, and return where.
 
+    It is removed again where what follows is ``undone``.
     Raises Unreadable (``restore_behind``) where more is in it and it is not forced.
     """
     try:
@@ -285,6 +285,7 @@ def _aside(place: Path, copy: sa.Connection, force: bool) -> Path:
         part = place.with_name(f"{place.name}{ending}")
         if part.exists():
             kept = before.with_name(f"{before.name}{ending}")
+            undone.callback(kept.unlink, missing_ok=True)
             make(kept)
             shutil.copyfile(part, kept)
             _flush(kept)
@@ -327,7 +328,7 @@ def _into_server(url: sa.URL, copy: sa.Connection, force: bool) -> Path | None:
     """Put a copy in the place of what a PostgreSQL server holds, in one transaction."""
     engine = engine_of(url)
     try:
-        with telling(), engine.begin() as connection:
+        with contextlib.ExitStack() as undone, telling(), engine.begin() as connection:
             if engine.dialect.name != "postgresql":
                 raise Lost("store_url", str(engine.url.database))
             if not alone(connection, "serving"):
@@ -336,23 +337,25 @@ def _into_server(url: sa.URL, copy: sa.Connection, force: bool) -> Path | None:
             before = None
             if connection.scalar(sa.select(sa.func.count()).select_from(parties)):
                 _compare(connection, copy, force)
-                before = _kept_here(connection)
+                before = _kept_here(connection, undone)
             for table in (parties, actions, notes):
                 connection.execute(table.delete())
             _pour(copy, connection)
             check_format(connection)
+            undone.pop_all()
         return before
     finally:
         engine.dispose()
 
 
-def _kept_here(connection: sa.Connection) -> Path:
+def _kept_here(connection: sa.Connection, undone: contextlib.ExitStack) -> Path:
     """Write what a PostgreSQL server holds into a copy in the data folder, and return where."""
     home().mkdir(mode=0o700, parents=True, exist_ok=True)
     for number in itertools.count(1):
         before = home() / f"postgresql.before-{number}.db"
         if not os.path.lexists(before):
             break
+    undone.callback(before.unlink, missing_ok=True)
     make(before)
     with contextlib.closing(_writing(before)) as target, _engine(target).begin() as into:
         META.create_all(into)
