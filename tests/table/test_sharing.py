@@ -26,7 +26,7 @@ from piquet.position import Position
 from piquet.profiles import PROFILES
 from piquet.record import read, write
 from piquet.rules import Rules
-from piquet.table import shares
+from piquet.table import shares, sharing
 from piquet.table.comparing import (
     CardCompared,
     Compared,
@@ -156,6 +156,33 @@ def test_garbage_is_refused_in_a_sentence(links: list[tuple[Deal, Shared, str]])
             unpack(deal, one)
         assert refusal.value.code in ("share_text", "share_version"), one
         assert str(refusal.value).endswith(".")
+
+
+def test_letters_belong_to_one_deal_even_where_the_play_would_be_the_same() -> None:
+    """The first two cards of the talon exchanged: elder draws both, and nothing else changes."""
+    rules, deal = Rules.named("rubicon"), Deal.random("letter")
+    first, second, *rest = deal.talon
+    other = Deal(deal.elder, deal.younger, (second, first, *rest))
+    start = Position(deal, rules)
+    exchange = next(one for one in start.legal_actions if len(one.cards) > 1)
+    actions = play(deal, rules, club, given=(exchange,))
+    shared = Shared(Seat.ELDER, rules, "club", actions)
+    assert pack(other, shared) != pack(deal, shared)
+    assert unpack(other, pack(other, shared)) == shared
+    with pytest.raises(PiquetError, match="belongs to another deal"):
+        unpack(other, pack(deal, shared))
+
+
+def test_one_way_of_playing_has_one_text(links: list[tuple[Deal, Shared, str]]) -> None:
+    """A number that says more than all actions is refused, though every action is the same."""
+    for deal, shared, text in links[:20]:
+        start = HEAD + sharing._CHECK
+        weight = sharing._HOW
+        for moment in sharing.positions(deal, shared)[:-1]:
+            weight *= len(moment.legal_actions)
+        more = text[:start] + sharing._written(sharing._number(text[start:]) + weight)
+        with pytest.raises(PiquetError, match="damaged"):
+            unpack(deal, more)
 
 
 def test_a_deal_that_hung_on_the_partie_or_on_options_is_not_shared() -> None:
