@@ -550,6 +550,7 @@ class TestWrong:
     def test_a_database_that_cannot_be_had(self, data: Path) -> None:
         for url, words in (
             ("nonsense", "SQLAlchemy"),
+            ("postgresql://x:secret@h:port/y", "cannot be used"),
             ("sqlite://", "keeps nothing"),
             ("sqlite:////no/such/folder/x.db", "folder that is not there"),
         ):

@@ -12,7 +12,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-__all__ = ["Lost", "Taken", "alone", "engine_of", "file_of", "make", "telling"]
+from piquet.texts import text
+
+__all__ = ["Lost", "Taken", "address", "alone", "engine_of", "file_of", "make", "telling"]
 
 _LOCK = 0x7069717565740001  # what every server on PostgreSQL holds in common
 _PATIENCE = 2.0  # seconds that a locked database is waited for
@@ -39,12 +41,22 @@ def file_of(url: str | sa.URL) -> Path | None:
     >>> file_of("postgresql://127.0.0.1/piquet") is None
     True
     """
-    with contextlib.suppress(sa.exc.ArgumentError):
-        read = sa.make_url(url)
+    with contextlib.suppress(Lost):
+        read = address(url)
         if read.get_backend_name() == "sqlite":
             name = read.database or ":memory:"
             return None if name == ":memory:" or name.startswith("file:") else Path(name)
     return None
+
+
+def address(url: str | sa.URL) -> sa.URL:
+    """Return the address of a database.  Raises Lost (``store_url``), with no password in it."""
+    try:
+        return sa.make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise Lost("store_url", str(error).partition(" from ")[0]) from None
+    except ValueError:
+        raise Lost("store_url", text("keeping.no_port")) from None
 
 
 def engine_of(url: str | sa.URL, *, serving: bool = False) -> sa.Engine:
@@ -54,8 +66,8 @@ def engine_of(url: str | sa.URL, *, serving: bool = False) -> sa.Engine:
     puts another database in the place of one that is served.  Raises Lost (``store_url``,
     ``store_memory``, ``store_driver``).
     """
+    read = address(url)
     try:
-        read = sa.make_url(url)
         if read.drivername in ("postgres", "postgresql"):
             read = read.set(drivername="postgresql+psycopg")
         if read.get_backend_name() != "postgresql":
@@ -67,7 +79,7 @@ def engine_of(url: str | sa.URL, *, serving: bool = False) -> sa.Engine:
                 read, hide_parameters=True, pool_pre_ping=True, connect_args=lasting
             )
     except sa.exc.ArgumentError as error:
-        raise Lost("store_url", str(error).partition(" from ")[0]) from None  # no password in it
+        raise Lost("store_url", str(error)) from None
     except ImportError as error:
         raise Lost("store_driver", str(error)) from None
     match engine.dialect.name:

@@ -60,9 +60,10 @@ def examine(url: str | None = None) -> list[Finding]:
             found += look(url)
         except Lost as error:
             found.append(_lost(name, error))
-        except (Unreadable, OSError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            found.append(_wrong(name, "failed", why=why))
+        except Unreadable as error:
+            found.append(_lost(name, Lost(error.code, str(error.values["why"]))))
+        except OSError as error:
+            found.append(_wrong(name, "failed", why=error.strerror or str(error)))
     return found
 
 
@@ -145,7 +146,7 @@ def _port(url: str | None) -> Iterator[Finding]:
         try:
             one.bind(("127.0.0.1", PORT))
         except OSError:
-            if _served(file_of(default(url))):
+            if _served(_file(url)):
                 yield _good("port", "served", port=PORT)
             else:
                 yield _note("port", "taken", port=PORT)
@@ -192,7 +193,7 @@ def _refuses(folder: Path) -> str:
 
 
 def _disk(url: str | None) -> Iterator[Finding]:
-    file = file_of(default(url))
+    file = _file(url)
     folders = [home(), *([kernel.where(1).parent] if kernel.available() else [])]
     free = {}
     for folder in dict.fromkeys([*folders, *([file.parent] if file else [])]):
@@ -245,6 +246,13 @@ def _database(url: str | None) -> Iterator[sa.Connection | None]:
     with looked_into(address) as connection:
         there = set(META.tables) <= set(sa.inspect(connection).get_table_names())
         yield connection if there else None
+
+
+def _file(url: str | None) -> Path | None:
+    """Return the file of the database, None where it has none or cannot be named."""
+    with contextlib.suppress(Unreadable):
+        return file_of(default(url))
+    return None
 
 
 def _served(file: Path | None) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from piquet.base import Unreadable
-from piquet.table.databases import Lost, alone, engine_of, file_of, make, telling
+from piquet.table.databases import Lost, address, alone, engine_of, file_of, make, telling
 from piquet.table.folders import held, home, settle
 from piquet.table.schema import FORMAT, META, actions, check_format, notes, parties
 from piquet.table.store import entries_of
@@ -47,9 +47,9 @@ def default(url: str | None) -> sa.URL:
     if not url:
         return sa.URL.create("sqlite", database=str(home() / "table.db"))
     try:
-        return sa.make_url(url)
-    except sa.exc.ArgumentError as error:
-        raise Unreadable("store_url", why=str(error).partition(" from ")[0]) from None
+        return address(url)
+    except Lost as error:
+        raise Unreadable(error.code, why=error.why) from None
 
 
 def contents(connection: sa.Connection) -> Contents:
@@ -112,15 +112,15 @@ def restore(url: str | None, file: Path, *, force: bool = False) -> tuple[Conten
     """
     if not file.exists():
         raise Unreadable("backup_missing", file=file)
-    address = default(url)
+    target = default(url)
     with _said(), looked_into(_at(file)) as copy:
         _check(copy)
         found = contents(copy)
         if found.damaged and not force:
             raise Unreadable("restore_damaged", names=_names(list(found.damaged)))
-        place = file_of(address)
+        place = file_of(target)
         if place is None:
-            return found, _into_server(address, copy, force)
+            return found, _into_server(target, copy, force)
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with held(place) as free:
             if not free:
