@@ -12,12 +12,12 @@ import math
 import os
 import pickle
 import secrets
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 import piquet.dealing
 from piquet.base import Unreadable
 from piquet.cards import CARDS, Card, CardSet, parse_cards
-from piquet.dealing import DEALS, Deal, fresh_seed, from_pack, seed_bytes
+from piquet.dealing import DEALS, Deal, _shuffled, fresh_seed, from_pack, seed_bytes
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 FULL = os.environ.get("PIQUET_FULL") == "1"
@@ -548,26 +548,83 @@ def test_dealing_is_the_plain_dealing(seed: bytes, number: int) -> None:
     )
 
 
-def test_every_card_goes_everywhere_equally_often() -> None:
-    """Chi-square of 32 cards in 10 places (two hands, eight places of the talon)."""
-    deals = 20_000 if FULL else 4_000
-    seen: Counter[tuple[int, int]] = Counter()
-    codes = set()
-    for number in range(1, deals + 1):
-        deal = Deal.numbered(bytes(32), number)
-        codes.add(deal.code)
-        seen.update((card.index, 0) for card in deal.elder)
-        seen.update((card.index, 1) for card in deal.younger)
-        seen.update((card.index, 2 + place) for place, card in enumerate(deal.talon))
-    assert len(codes) == deals
-    expected = [deals * 12 / 32] * 2 + [deals / 32] * 8
-    chi = sum(
-        (seen[card, place] - expected[place]) ** 2 / expected[place]
-        for card in range(32)
-        for place in range(10)
+# --- chance (R7, R8) ----------------------------------------------------------------------------
+
+SHUFFLES = 1_000_000 if FULL else 30_000
+
+
+def far_off(seen: Any, expected: float, freedom: int, scale: float = 1.0) -> float:
+    """Return how many deviations a chi-square of counts is off (Wilson and Hilferty)."""
+    chi = float(((seen - expected) ** 2).sum()) / expected * scale
+    width = 2 / (9 * freedom)
+    return float(((chi / freedom) ** (1 / 3) - (1 - width)) / width**0.5)
+
+
+def tried(orders: Any) -> dict[str, float]:
+    """Return how far shuffled packs, one a row, are from chance, by what is looked at.
+
+    Up to 3.29 either way: the probability lies between 0.0005 and 0.9995.
+    """
+    count = len(orders)
+    at = np.array([np.bincount(orders[:, place], minlength=32) for place in range(32)])
+    pairs = np.bincount((orders[:, :-1] * 32 + orders[:, 1:]).ravel(), minlength=1024)
+    assert not pairs.reshape(32, 32).diagonal().any()
+    pairs = np.delete(pairs, np.arange(32) * 33)
+    return {
+        # Each card lies in one place and each place has one card: 31 x 31 of the 1024 counts are
+        # free, and each of these spreads by 32/31 more than independent ones.
+        "where the card lies": far_off(at, count / 32, 961, 31 / 32),
+        # Which card follows which is nearly such a table, but without a diagonal, and no two follow
+        # each other both ways: 464 symmetric parts spread by 1, 465 antisymmetric ones by 33/31 and
+        # 62 (the first and the last card) by 1/31.  Their mean is 961, their squares add up to 991,
+        # so it spreads like one of 961 x 961 / 991 degrees of freedom.
+        "which card follows": far_off(pairs, count / 32, 932, 932 / 961),
+    }
+
+
+def wrongly_shuffled(count: int) -> Any:
+    """Return packs in which each card is exchanged with any other: the classic mistake."""
+    lots = np.random.default_rng(1)
+    orders = np.tile(np.arange(32), (count, 1))
+    rows = np.arange(count)
+    for i in range(31, 0, -1):
+        j = lots.integers(0, 32, count)
+        orders[rows, i], orders[rows, j] = orders[rows, j], orders[rows, i].copy()
+    return orders
+
+
+def test_shuffles_are_uniform_and_the_classic_wrong_one_is_found() -> None:
+    """R8: each card in each place, each pair side by side, hands without a court card."""
+    seed = seed_bytes("uniform")
+    orders = np.empty((SHUFFLES, 32), np.int64)
+    for number in range(SHUFFLES):
+        orders[number] = _shuffled(seed, number + 1)
+    off = tried(orders)
+    court = np.isin(orders % 8, (4, 5, 6))
+    blank = sum(int((~court[:, start : start + 12].any(axis=1)).sum()) for start in (0, 12))
+    rate = math.comb(20, 12) / math.comb(32, 12)
+    expected = 2 * SHUFFLES * rate
+    off_blank = (blank - expected) / (expected * (1 - rate)) ** 0.5
+    wrong = tried(wrongly_shuffled(SHUFFLES))["where the card lies"]
+    print(
+        f"{SHUFFLES} shuffles, in standard deviations: places {off['where the card lies']:+.2f}, "
+        f"pairs {off['which card follows']:+.2f}, {blank} cartes blanches of "
+        f"{expected:.1f} expected {off_blank:+.2f}; the wrong shuffle {wrong:+.0f}"
     )
-    # 31 x 9 = 279 degrees of freedom: mean 279, deviation 24; the seed is fixed.
-    assert 279 - 4 * 24 < chi < 279 + 4 * 24
+    assert wrong > 20
+    for name, value in off.items():
+        assert abs(value) < 3.29, f"{name}: {value:+.2f}"
+    assert round(1 / rate) == 1792
+    assert abs(off_blank) < 4
+
+
+def test_no_deal_comes_twice() -> None:
+    """R7: of two to the sixtieth deals, a million that are drawn by lot have none in common."""
+    seen = set()
+    for _ in range(SHUFFLES):
+        deal = Deal.random()
+        seen.add((deal.elder.mask, deal.younger.mask, deal.talon))
+    assert len(seen) == SHUFFLES
 
 
 # --- a pack given card by card ------------------------------------------------------------------

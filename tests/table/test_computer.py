@@ -114,14 +114,18 @@ def test_computers_decide_alike_whatever_they_cannot_see() -> None:
     assert compared >= WORLDS
 
 
-def test_players_think_in_another_process(tmp_path: Path) -> None:
+def test_players_think_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real processes give what the level gives here; one that is killed is replaced."""
+
+    def here_too(level: str, luck: int = 0) -> Any:
+        raise AssertionError("it thinks in the process of the table")
 
     async def work() -> None:
         thinkers = workers.Thinkers()
         view = Position(Deal.random("letter"), Rules.named("rubicon")).view(Seat.ELDER)
         try:
             here = players.make("club", 3).act(view)
+            monkeypatch.setattr(players, "make", here_too)
             assert await thinkers.act("club", 3, view) == here
             (process,) = thinkers._players()._processes.values()
             process.kill()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
+import os
 import random
 import secrets
 import subprocess
@@ -14,7 +16,7 @@ from typing import Any
 import pytest
 
 import piquet
-from piquet.base import Illegal, Seat
+from piquet.base import Illegal, Seat, Unreadable
 from piquet.cards import CardSet
 from piquet.dealing import Deal
 from piquet.table import seals
@@ -23,10 +25,12 @@ from piquet.table.entries import Added, Begun, Ended, Pledged, Sealed, Seated
 from piquet.table.fairness import transcript
 from piquet.table.ledger import Ledger
 from piquet.table.luck import figures
+from piquet.table.shuffle import Shuffle
 from piquet.table.static import verify_deals
 
 VERIFIER = Path(piquet.__file__).parent / "table" / "static" / "verify_deals.py"
 DEALS = 1000
+FULL = os.environ.get("PIQUET_FULL") == "1"
 
 
 def told(deals: int, friends: bool, seed: str) -> dict[str, Any]:
@@ -128,6 +132,59 @@ def test_the_seed_hangs_on_everybody() -> None:
         seals.mixed(secret, first, seals.fresh()),
     }
     assert len({seals.deal_of(seed, 1) for seed in seeds}) == 5
+
+
+def test_a_secret_is_256_bits_of_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R7, and that nobody finds a secret by trying what its commitment may stand for."""
+    made = {seals.fresh() for _ in range(1_000)}
+    assert len(made) == 1_000
+    assert {len(bytes.fromhex(one)) for one in made} == {32}
+    asked: list[int] = []
+
+    def token_hex(size: int) -> str:
+        asked.append(size)
+        return "5a" * size
+
+    monkeypatch.setattr(secrets, "token_hex", token_hex)
+    assert seals.fresh() == "5a" * 32
+    assert asked == [32]
+
+
+def test_no_number_is_told_before_both_are_pledged() -> None:
+    """Whoever knew the other's number before he was bound to his own could choose the cards."""
+    numbers = [secrets.token_hex(32) for _ in range(2)]
+    for first in (0, 1):
+        shuffle = Shuffle(1).pledged(Pledged(first, 1, seals.commitment(numbers[first])))
+        with pytest.raises(Illegal) as refused:
+            shuffle.added(Added(first, 1, numbers[first]))
+        assert refused.value.code == "shuffle_now"
+        with pytest.raises(Illegal):
+            shuffle.added(Added(1 - first, 1, numbers[1 - first]))
+        both = shuffle.pledged(Pledged(1 - first, 1, seals.commitment(numbers[1 - first])))
+        told = both.added(Added(first, 1, numbers[first]))
+        with pytest.raises(Unreadable) as other:
+            told.added(Added(1 - first, 1, secrets.token_hex(32)))
+        assert other.value.code == "shuffle_number"
+        # Who pledges anew after he has heard the other's number makes him pledge anew as well.
+        anew = told.pledged(Pledged(1 - first, 1, seals.commitment(secrets.token_hex(32))))
+        assert anew.numbers == ("", "")
+        assert anew.pledges[first] == ""
+        assert told.added(Added(1 - first, 1, numbers[1 - first])).done
+
+
+def test_the_cut_favours_nobody() -> None:
+    """R8: whatever places are cut, one card outranks the other in 14 of 31, as the other it."""
+    cuts = 100_000 if FULL else 4_000
+    higher = lower = 0
+    for number in range(cuts):
+        pack = seals.spread(hashlib.sha256(b"cut %d" % number).hexdigest(), number % 3)
+        one, other = pack[number % 32], pack[(number + 1 + number // 32 % 31) % 32]
+        higher += one.rank > other.rank
+        lower += one.rank < other.rank
+    deviation = (cuts * 14 / 31 * 17 / 31) ** 0.5
+    off = [(seen - cuts * 14 / 31) / deviation for seen in (higher, lower)]
+    print(f"{cuts} cuts: {off[0]:+.2f} and {off[1]:+.2f} standard deviations")
+    assert max(map(abs, off)) < 4
 
 
 def test_luck_is_compared_with_what_chance_gives() -> None:

@@ -16,6 +16,7 @@ from typing import ClassVar
 import httpx
 import pytest
 from table.served import Hand, Live, live, service
+from table.test_computer import consulted
 
 from piquet import players
 from piquet.actions import Kind
@@ -210,11 +211,13 @@ def test_the_next_partie_is_one_and_its_seats_open_by_the_same_tokens(tmp_path: 
         assert isinstance(ended, Done)
         assert over(one.hand)
         assert one.hand.table.friend.ended == "they"
-        await asyncio.gather(one.hand.say(Rematch("r1")), other.hand.say(Rematch("r2")))
+        wanted = [player.hand.say(Rematch(f"{n}")) for n, player in enumerate((one, other) * 2)]
+        await asyncio.gather(*wanted)
         following = one.hand.table.friend.following
         assert following
         assert following == other.hand.table.friend.following
-        assert len(await asyncio.to_thread(rooms.service.store.kept, HOLDER)) == 2
+        kept = await asyncio.to_thread(rooms.service.store.kept, HOLDER)
+        assert len(kept) == 2, "two parties follow one"
         assert await rooms.seat(following, digest(SEATS[0])) == HOLDER
         assert await rooms.seat(following, digest(SEATS[1])) == FRIEND
         assert await rooms.seat(following, digest("guess")) is None
@@ -438,11 +441,17 @@ def test_nobody_has_to_wait_for_a_friend_who_never_comes_back(tmp_path: Path) ->
     assert {"cut", "exchange", "call", "answer", "count", "play", "deal_over"} <= ended
 
 
-def test_what_is_shut_with_a_friend_opposite(tmp_path: Path) -> None:
+def test_what_is_shut_with_a_friend_opposite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """R4: no Oracle, no undo, no other level, no settings, no hands turned up, before the end."""
 
     async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        consulted(monkeypatch, rooms.service)  # there is an Oracle, for others
         await play(one, other, lambda hand: hand.room.ledger.number == 2)
+        for player in (one, other):
+            player.hand.room.show(player.hand.chair, jump=True)
+            assert not player.hand.table.oracle.ready
         version = one.hand.room.ledger.version
         for said in (
             Undo(one.hand.next_id(), version, len(one.hand.room.ledger.line) - 2),

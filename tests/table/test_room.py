@@ -22,6 +22,7 @@ from piquet.table import protocol
 from piquet.table.claims import claim, may_claim, played_out
 from piquet.table.entries import Begun
 from piquet.table.protocol import Act, Claim, Draft, Level, Mark, Next, OpenHands, Settings, Undo
+from piquet.table.room import Chair
 from piquet.table.rooms import Rooms
 from piquet.table.seals import commitment
 from piquet.table.service import HOLDER, Service
@@ -228,6 +229,30 @@ def test_two_that_act_at_once_do_not_both(tmp_path: Path) -> None:
         one, two = Act("x", version, int(legal[0])), Act("y", version, int(legal[1]))
         answers = await asyncio.gather(hand.say(one), Hand(hand.room).say(two))
         assert sorted(type(answer).__name__ for answer in answers) == ["Done", "Refused"]
+
+    at_a_table(tmp_path, work)
+
+
+def test_whoever_gets_up_while_the_table_is_told_disturbs_nobody(tmp_path: Path) -> None:
+    async def work(made: Service, hand: Hand) -> None:
+        room = hand.room
+
+        class Gone(Chair):
+            """One whose socket is found closed as soon as something is told."""
+
+            def __init__(self) -> None:
+                super().__init__(HOLDER, self.leave)
+
+            def leave(self, told: object) -> None:
+                room.leave(self)
+
+        for _ in range(3):
+            chair = Gone()
+            room.chairs.add(chair)
+            answer = await hand.step(choose)
+            assert isinstance(answer, Done)
+            assert chair not in room.chairs
+            assert hand.table.version == room.ledger.version
 
     at_a_table(tmp_path, work)
 
