@@ -38,33 +38,28 @@ nb::object reckon(const Tables& tables, nb::handle elders, nb::handle youngers, 
     return hand_over(std::move(result), {rows, std::size_t{2}});
 }
 
-// Points of both sides for each of `rows` deals, made by play(i) on any thread.
-template <typename Play>
-nb::object points_of(std::size_t rows, int threads, Play play) {
+// Points of both sides for each of `rows` deals, which begin(i, deals) takes up.
+template <typename Begin>
+nb::object points_of(std::size_t rows, int threads, Begin begin) {
     check_threads(threads);
     check_amount(rows, 2);
     std::vector<std::int16_t> result(2 * rows);
-    {
-        nb::gil_scoped_release free;
-        in_chunks(rows, threads, [&](std::size_t first, std::size_t end) {
-            for (std::size_t i = first; i < end; ++i) {
-                const std::array<int, 2> points = play(i);
-                result[2 * i] = static_cast<std::int16_t>(points[elder_seat]);
-                result[2 * i + 1] = static_cast<std::int16_t>(points[younger_seat]);
-            }
-        });
-    }
+    play_deals_out(rows, threads, begin, [&](std::size_t i, const Playout& deal) {
+        for (const Seat seat : {elder_seat, younger_seat}) {
+            result[2 * i + seat] = static_cast<std::int16_t>(deal.points()[seat]);
+        }
+    });
     return hand_over(std::move(result), {rows, std::size_t{2}});
 }
 
 // Whole deals from a shuffle: deal i is that of (seed, first + i).
 nb::object play_shuffled(const Tables& tables, const Players& players, std::uint64_t seed,
                          std::uint64_t first, std::size_t count, int threads) {
-    return points_of(count, threads, [&](std::size_t i) {
+    return points_of(count, threads, [&](std::size_t i, std::vector<Playout>& deals) {
         Random random(seed, first + i);
         const std::uint64_t slip_seed = random.state();
         const Deal deal = shuffled(random);
-        return Playout(tables, seated(players), random, slip_seed).deal(deal);
+        deals.emplace_back(tables, seated(players), random, slip_seed).deal(deal);
     });
 }
 
@@ -91,40 +86,14 @@ nb::object play_deals(const Tables& tables, const Players& players, nb::handle e
     if (elder_throws) rows = elder_thrown.emplace(*elder_throws, "elder_throws").join(rows);
     if (younger_throws) rows = younger_thrown.emplace(*younger_throws, "younger_throws").join(rows);
     if (talon.size() != rows * talon_size) refuse("talons must have 8 cards for each deal");
-    return points_of(rows, threads, [&](std::size_t i) {
+    return points_of(rows, threads, [&](std::size_t i, std::vector<Playout>& deals) {
         const Deal deal = checked_deal(elder[i], younger[i], talon, i);
         const auto thrown = thrown_cards(elder_thrown ? &*elder_thrown : nullptr, i, elder[i], 0,
                                          tables.elder_max);
         const int left = talon_size - (thrown ? size_of(*thrown) : 0);
-        return Playout(tables, seated(players), Random(seed, i), mix({seed, i}))
+        deals.emplace_back(tables, seated(players), Random(seed, i), mix({seed, i}))
             .deal(deal, {thrown, thrown_cards(younger_thrown ? &*younger_thrown : nullptr, i,
                                               younger[i], 0, left)});
-    });
-}
-
-// The rest of deals from the hands after the exchange and the same cards played in each.
-nb::object play_rest(const Tables& tables, const Players& players, nb::handle elders,
-                     nb::handle youngers, nb::handle elder_threw, nb::handle younger_threw,
-                     nb::handle played, std::uint64_t seed, int threads) {
-    const Column<Cards> elder(elders, "elders"), younger(youngers, "youngers");
-    const Column<Cards> mine(elder_threw, "elder_threw"), hers(younger_threw, "younger_threw");
-    const Column<std::uint8_t> cards(played, "played");
-    const std::size_t rows = hers.join(mine.join(younger.join(elder.size())));
-    const std::vector<std::uint8_t> list = played_cards(cards);
-    return points_of(rows, threads, [&](std::size_t i) {
-        check_deal(elder[i], younger[i]);
-        if (((mine[i] | hers[i]) & (elder[i] | younger[i])) != 0) {
-            refuse("a card that was thrown is still in a hand");
-        }
-        check_played({elder[i], younger[i]}, list);
-        Opening opening;
-        opening.hands = {elder[i], younger[i]};
-        opening.thrown = {mine[i], hers[i]};
-        opening.said = Said::everything(elder[i], younger[i]);
-        opening.cards = list.data();
-        opening.played = static_cast<int>(list.size());
-        return Playout(tables, seated(players), Random(seed, i), mix({seed, i}))
-            .rest(opening);
     });
 }
 
@@ -164,8 +133,6 @@ void bind_deals(nb::module_& module) {
     module.def("play_deals", &play_deals, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
                "talons"_a, "seed"_a = 0, "elder_throws"_a = nb::none(),
                "younger_throws"_a = nb::none(), "threads"_a = 1);
-    module.def("play_rest", &play_rest, "tables"_a, "players"_a, "elders"_a, "youngers"_a,
-               "elder_threw"_a, "younger_threw"_a, "played"_a, "seed"_a = 0, "threads"_a = 1);
     module.def("weigh_discards", [](const Tables& tables, const Table& table, int seat, Cards hand,
                                     nb::handle discards, int taken,
                                     std::optional<const Policy*> opponent, std::uint64_t seed,

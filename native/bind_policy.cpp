@@ -68,7 +68,8 @@ int card(const Policy& policy, Cards playable, Cards hand, Cards maybe, int led,
     if (led >= 0 && (hand & whole_suit(suit_of(led))) == 0) return policy.lowest_of(suits);
     if (led >= 0) return policy.follow(playable, led);
     const Seat seat = elder ? elder_seat : younger_seat;
-    return policy.lead(suits, policy.needs(seat, size_of(hand), mine, points, against), playable).card;
+    const unsigned short_of = policy.short_of(seat, size_of(hand), mine, points, against);
+    return policy.lead(suits, short_of, playable).card;
 }
 
 }  // namespace

@@ -17,27 +17,21 @@ using Says = std::array<std::array<std::optional<Cards>, 3>, 2>;
 using Settled = std::array<std::array<int, 4>, 2>;
 constexpr int most_settled = 1000;  // more than any category scores
 
-// By row and seat the points of each part, where play(i) returns how the deal was reckoned.
-template <typename Play>
-nb::object parts_of(std::size_t rows, int threads, Play play) {
+// By row and seat the points of each part, of deals that begin(i, deals) takes up.
+template <typename Begin>
+nb::object parts_of(std::size_t rows, int threads, Begin begin) {
     check_threads(threads);
     constexpr std::size_t columns = 2 * Reckoning::parts;
     check_amount(rows, columns);
     std::vector<std::int16_t> result(columns * rows);
-    {
-        nb::gil_scoped_release free;
-        in_chunks(rows, threads, [&](std::size_t first, std::size_t end) {
-            for (std::size_t i = first; i < end; ++i) play(i, &result[columns * i]);
-        });
-    }
+    play_deals_out(rows, threads, begin, [&](std::size_t i, const Playout& deal) {
+        auto to = result.begin() + static_cast<std::ptrdiff_t>(columns * i);
+        for (const Seat seat : {elder_seat, younger_seat}) {
+            const Reckoning::Parts parts = deal.reckoning().parts_of(seat);
+            to = std::copy(parts.begin(), parts.end(), to);
+        }
+    });
     return hand_over(std::move(result), {rows, std::size_t{2}, Reckoning::parts});
-}
-
-void put(const Reckoning& reckoning, std::int16_t* to) {
-    for (const Seat seat : {elder_seat, younger_seat}) {
-        const Reckoning::Parts parts = reckoning.parts_of(seat);
-        to = std::copy(parts.begin(), parts.end(), to);
-    }
 }
 
 // Cards dealt to the other side and to the talon, as far as a hand does not hold them: the first
@@ -59,7 +53,10 @@ nb::tuple deal_unseen(Cards hand, Cards within, std::uint64_t seed, std::uint64_
                 Random random(seed, first + i);
                 const Deal deal = world_of(asked, random);
                 others[i] = deal.hands[younger_seat];
-                std::copy(deal.talon.begin(), deal.talon.end(), &talons[i * talon_size]);
+                for (int k = 0; k < talon_size; ++k) {
+                    talons[i * talon_size + static_cast<std::size_t>(k)] =
+                        static_cast<std::uint8_t>(lowest(deal.drawn(k, k + 1)));
+                }
             }
         });
     }
@@ -110,7 +107,7 @@ nb::object roll_deals(const Tables& tables, const Players& players, nb::handle e
     const Column<std::uint8_t> talon(talons, "talons");
     const std::size_t rows = hers.join(his.join(younger.join(elder.size())));
     if (talon.size() != rows * talon_size) refuse("talons must have 8 cards for each deal");
-    return parts_of(rows, threads, [&](std::size_t i, std::int16_t* to) {
+    return parts_of(rows, threads, [&](std::size_t i, std::vector<Playout>& deals) {
         const Deal deal = checked_deal(elder[i], younger[i], talon, i);
         const Pair thrown{his[i], hers[i]};
         if ((thrown[0] & ~elder[i]) != 0 || (thrown[1] & ~younger[i]) != 0) {
@@ -121,9 +118,8 @@ nb::object roll_deals(const Tables& tables, const Players& players, nb::handle e
         }
         const std::array<bool, 2> blank{blanks[0] && tables.blank(elder[i]),
                                         blanks[1] && tables.blank(younger[i])};
-        Playout playout(tables, seated(players), Random(seed, i), mix({seed, i}));
-        playout.rest(opened(tables, deal, thrown, blank));
-        put(playout.reckoning(), to);
+        deals.emplace_back(tables, seated(players), Random(seed, i), mix({seed, i}))
+            .exchange(deal, thrown, blank);
     });
 }
 
@@ -144,32 +140,24 @@ nb::object roll_rest(const Tables& tables, const Players& players, nb::handle el
             if (one > most_settled) refuse("nothing scores so many points");
         }
     }
-    return parts_of(rows, threads, [&](std::size_t i, std::int16_t* to) {
+    return parts_of(rows, threads, [&](std::size_t i, std::vector<Playout>& deals) {
         check_deal(elder[i], younger[i]);
         if (((his[i] | hers[i] | rest[i]) & (elder[i] | younger[i])) != 0) {
             refuse("a card that is out of play is still in a hand");
         }
         check_played({elder[i], younger[i]}, list);
-        Opening opening;
-        opening.hands = {elder[i], younger[i]};
-        opening.thrown = {his[i], hers[i]};
-        opening.said = Said::everything(elder[i], younger[i]);
+        const Pair hands{elder[i], younger[i]};
+        Said said{{}, settled};
         for (std::size_t seat = 0; seat < 2; ++seat) {
             for (std::size_t k = 0; k < 3; ++k) {
-                if (!says[seat][k]) continue;
-                if ((*says[seat][k] & ~opening.hands[seat]) != 0) refuse("nobody calls that");
-                opening.said.from[seat][k] = *says[seat][k];
+                said.from[seat][k] = says[seat][k].value_or(hands[seat]);
+                if ((said.from[seat][k] & ~hands[seat]) != 0) refuse("nobody calls that");
             }
         }
-        opening.said.settled = settled;
-        opening.gone = {gone[0] & ~younger[i], gone[1] & ~elder[i]};
-        opening.left = rest[i];
-        opening.cards = list.data();
-        opening.played = static_cast<int>(list.size());
-        opening.concedes = concedes;
-        Playout playout(tables, seated(players), Random(seed, i), mix({seed, i}));
-        playout.rest(opening);
-        put(playout.reckoning(), to);
+        const Opening opening{hands, {his[i] | (gone[0] & ~younger[i]), hers[i] | (gone[1] & ~elder[i])},
+                              rest[i], list.data(), static_cast<int>(list.size()), concedes};
+        deals.emplace_back(tables, seated(players), Random(seed, i), mix({seed, i}))
+            .take_up(opening, said);
     });
 }
 

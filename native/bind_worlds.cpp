@@ -59,18 +59,25 @@ nb::tuple list(const Tables& tables, Cards unknown, int size, Cards certain, Car
 
 Tables make_tables(nb::handle from) {
     Tables made;
-    read(from, "point_strength", made.point_strength);
-    read(from, "point_worth", made.point_worth);
-    read(from, "sequence_strength", made.sequence_strength);
-    read(from, "sequence_worth", made.sequence_worth);
-    read(from, "set_strength", made.set_strength);
-    read(from, "set_worth", made.set_worth);
+    Tables::BySuit strengths, worths;
+    read(from, "point_strength", strengths);
+    read(from, "point_worth", worths);
+    made.points = Tables::packed(strengths, worths);
+    read(from, "sequence_strength", strengths);
+    read(from, "sequence_worth", worths);
+    made.sequences = Tables::packed(strengths, worths);
+    Tables::BySet set_strengths, set_worths;
+    read(from, "set_strength", set_strengths);
+    read(from, "set_worth", set_worths);
+    made.take_sets(set_strengths, set_worths);
     read(from, "courts", made.courts);
     read(from, "blank_worth", made.blank_worth);
     read(from, "blank_counts", made.blank_counts);
-    read(from, "lead", made.lead);
-    read(from, "lead_won", made.lead_won);
-    read(from, "capture", made.capture);
+    Tables::ByRank lead, lead_won, capture;
+    read(from, "lead", lead);
+    read(from, "lead_won", lead_won);
+    read(from, "capture", capture);
+    made.take_cards(lead, lead_won, capture);
     read(from, "last_trick", made.last_trick);
     read(from, "cards", made.cards);
     read(from, "capot", made.capot);
@@ -83,18 +90,14 @@ Tables make_tables(nb::handle from) {
     read(from, "elder_min", made.elder_min);
     read(from, "elder_max", made.elder_max);
     read(from, "younger_min", made.younger_min);
-    read(from, "elder_looks", made.elder_looks);
     read(from, "younger_looks", made.younger_looks);
     read(from, "blank_binds", made.blank_binds);
-    read(from, "value_called", made.value_called);
-    read(from, "sets_announced", made.sets_announced);
-    read(from, "laid_down", made.laid_down);
     read(from, "payoff", made.pique.payoff);
     read(from, "gains", made.pique.gains);
     read(from, "pique", made.pique.bonus);
     read(from, "pique_at", made.pique.threshold);
     made.pique.lead = made.lead[0];
-    for (const int cards : {made.elder_min, made.elder_max, made.younger_min, made.elder_looks}) {
+    for (const int cards : {made.elder_min, made.elder_max, made.younger_min}) {
         if (cards < 0 || cards > talon_size) refuse("so many cards cannot be exchanged or seen");
     }
     return made;
@@ -109,8 +112,9 @@ void bind_worlds(nb::module_& module) {
         }, "numbers"_a)
         .def_ro("pique", &Tables::pique)
         .def("best", [](const Tables& tables, Cards hand) {
-            return std::tuple<int, int, int>(tables.best_point(hand), tables.best_sequence(hand),
-                                             tables.best_set(hand));
+            return std::tuple<int, int, int>(tables.point(hand).strength,
+                                             tables.sequence(hand).strength,
+                                             tables.set(hand).strength);
         }, "hand"_a);
     const Bounds anything{0, 0xFFFF, 0.0};
     module.def("worlds", &list, "tables"_a, "unknown"_a, "size"_a, nb::kw_only(),

@@ -20,6 +20,24 @@ inline std::array<const Policy*, 2> seated(const Players& players) {
     return {std::get<0>(players).value_or(nullptr), std::get<1>(players).value_or(nullptr)};
 }
 
+// Plays deals out, a group at a time: begin(i, deals) adds deal i, up to where it is taken up, and
+// end(i, deal) is told when it is played.
+template <typename Begin, typename End>
+void play_deals_out(std::size_t rows, int threads, Begin begin, End end) {
+    nb::gil_scoped_release free;
+    in_chunks(rows, threads, [&](std::size_t first, std::size_t last) {
+        std::vector<Playout> deals;
+        deals.reserve(Playout::at_once);
+        for (std::size_t i = first; i < last; i += deals.size()) {
+            deals.clear();
+            const std::size_t number = std::min(last - i, Playout::at_once);
+            for (std::size_t k = 0; k < number; ++k) begin(i + k, deals);
+            Playout::play_on(deals);
+            for (std::size_t k = 0; k < number; ++k) end(i + k, deals[k]);
+        }
+    });
+}
+
 // Plays some cards from the first trick on, refusing what is not legal: each(leader, led, reply)
 // for every trick, the reply -1 where only the lead is given.
 template <typename CardAt, typename Each>
@@ -71,7 +89,7 @@ inline Deal checked_deal(Cards elder, Cards younger, const Column<std::uint8_t>&
         const std::uint8_t card = talons[row * talon_size + k];
         if (card >= card_count || (all & bit(card)) != 0) refuse("a talon card is dealt twice");
         all |= bit(card);
-        deal.talon[k] = card;
+        deal.talon[k + 1] = deal.talon[k] | bit(card);
     }
     return deal;
 }

@@ -15,11 +15,6 @@ World::World(const Exchange& exchange, const Tables& tables, Random random)
     if (exchange.seat == younger_seat && exchange.opponent != nullptr) {
         for (int i = 1; i < tries && !elder_would(); ++i) deal_ = world_of(exchange, random_);
     }
-    Cards drawn = 0;
-    for (std::size_t i = 0; i < talon_size; ++i) {
-        drawn |= bit(deal_.talon[i]);
-        drawn_[i + 1] = drawn;
-    }
     if (exchange.seat == younger_seat) {
         others_[0] = exchanged(elder_seat, 0, exchange.taken, exchange.taken);
     }
@@ -36,17 +31,16 @@ const World::Exchanged& World::by_other(Cards thrown) {
 }
 
 std::array<Cards, 2> World::hands(Cards thrown) {
-    const auto number = static_cast<std::size_t>(size_of(thrown));
+    const int number = size_of(thrown);
     const Cards kept = exchange_.hand & ~thrown, others = by_other(thrown).hand;
-    if (exchange_.seat == elder_seat) return {kept | drawn_[number], others};
-    const auto taken = static_cast<std::size_t>(exchange_.taken);
-    return {others, kept | (drawn_[taken + number] & ~drawn_[taken])};
+    if (exchange_.seat == elder_seat) return {kept | deal_.drawn(0, number), others};
+    return {others, kept | deal_.drawn(exchange_.taken, exchange_.taken + number)};
 }
 
-Opening World::opening(Cards thrown) {
+void World::exchange_in(Playout& playout, Cards thrown) {
     const Cards others = by_other(thrown).thrown;
     const bool elder = exchange_.seat == elder_seat;
-    return opened(tables_, deal_, {elder ? thrown : others, elder ? others : thrown}, blanks());
+    playout.exchange(deal_, {elder ? thrown : others, elder ? others : thrown}, blanks());
 }
 
 std::array<bool, 2> World::blanks() const {
@@ -65,9 +59,7 @@ World::Exchanged World::exchanged(Seat seat, int first, int fewest, int most) {
     const Cards thrown = exchange_.opponent != nullptr
                              ? exchange_.opponent->discards(seat, hand, fewest, most)
                              : random_.subset(hand, most);
-    const auto from = static_cast<std::size_t>(first);
-    const auto to = from + static_cast<std::size_t>(size_of(thrown));
-    return {(hand & ~thrown) | (drawn_[to] & ~drawn_[from]), thrown};
+    return {(hand & ~thrown) | deal_.drawn(first, first + size_of(thrown)), thrown};
 }
 
 Deal world_of(const Exchange& exchange, Random& random) {
@@ -84,7 +76,9 @@ Deal world_of(const Exchange& exchange, Random& random) {
     for (unsigned i = count - 1; i > 0; --i) std::swap(unseen[i], unseen[random.below(i + 1)]);
     for (unsigned i = 0; i < count - talon_size; ++i) dealt |= bit(unseen[i]);
     deal.hands[other(exchange.seat)] = dealt;
-    std::copy_n(unseen.begin() + (count - talon_size), talon_size, deal.talon.begin());
+    for (std::size_t i = 0; i < talon_size; ++i) {
+        deal.talon[i + 1] = deal.talon[i] | bit(unseen[count - talon_size + i]);
+    }
     return deal;
 }
 
@@ -108,12 +102,21 @@ void count_discards(const Exchange& exchange, const Tables& tables, const Solved
         *out++ = static_cast<std::int16_t>(points[exchange.seat]);
         *out++ = static_cast<std::int16_t>(points[other(exchange.seat)]);
     };
-    for (const Cards thrown : exchange.discards) {
-        if (exchange.play != nullptr) {
-            Playout playout(tables, {exchange.play, exchange.play}, random, random.state());
-            put(playout.rest(world.opening(thrown)));
-            continue;
+    if (exchange.play != nullptr) {
+        std::vector<Playout> deals;
+        deals.reserve(Playout::at_once);
+        for (const Cards& thrown : exchange.discards) {
+            deals.emplace_back(tables, std::array{exchange.play, exchange.play}, random,
+                               random.state());
+            world.exchange_in(deals.back(), thrown);
+            if (deals.size() < Playout::at_once && &thrown != &exchange.discards.back()) continue;
+            Playout::play_on(deals);
+            for (const Playout& deal : deals) put(deal.points());
+            deals.clear();
         }
+        return;
+    }
+    for (const Cards thrown : exchange.discards) {
         const auto [elder, younger] = world.hands(thrown);
         Reckoning reckoning(tables, elder, younger, blanks);
         const Line line = table.line(elder, younger);
@@ -121,8 +124,7 @@ void count_discards(const Exchange& exchange, const Tables& tables, const Solved
         for (std::size_t i = 0; i < 2 * hand_size; i += 2) {
             const int led = line.cards[i], reply = line.cards[i + 1];
             reckoning.lead(leader, led);
-            reckoning.follow(leader, led, reply, hand_size - 1 - static_cast<int>(i / 2));
-            if (takes(reply, led)) leader = other(leader);
+            leader = reckoning.follow(leader, led, reply, hand_size - 1 - static_cast<int>(i / 2));
         }
         put({reckoning.points(elder_seat), reckoning.points(younger_seat)});
     }

@@ -31,8 +31,8 @@ public:
     std::array<Cards, 2> hands(Cards thrown);
     std::array<bool, 2> blanks() const;
 
-    // The deal as it stands after the exchange.
-    Opening opening(Cards thrown);
+    // The deal as it stands after the exchange, in a playout.
+    void exchange_in(Playout& playout, Cards thrown);
 
 private:
     // The other side's exchange when it has thrown `fewest` to `most` cards and drawn from `first` on.
@@ -47,7 +47,6 @@ private:
     const Tables& tables_;
     Random random_;
     Deal deal_;
-    std::array<Cards, talon_size + 1> drawn_{};        // the first cards of the talon
     std::array<Exchanged, talon_size + 1> others_{};   // by how many cards elder, who asks, took
 };
 

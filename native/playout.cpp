@@ -1,65 +1,40 @@
 #include "playout.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
 namespace piquet {
 namespace {
 
-constexpr std::array<std::uint8_t, card_count> make_pack() {
-    std::array<std::uint8_t, card_count> pack{};
-    for (std::size_t i = 0; i < card_count; ++i) pack[i] = static_cast<std::uint8_t>(i);
+using Pack = std::array<Cards, card_count>;
+
+constexpr Pack make_pack() {
+    Pack pack{};
+    for (std::size_t i = 0; i < card_count; ++i) pack[i] = Cards{1} << i;
     return pack;
 }
 
-constexpr std::array<std::uint8_t, card_count> whole_pack = make_pack();
-
-Cards drawn_from(const Deal& deal, int first, int end) {
-    Cards drawn = 0;
-    for (int i = first; i < end; ++i) drawn |= bit(deal.talon[static_cast<std::size_t>(i)]);
-    return drawn;
-}
+constexpr Pack whole_pack = make_pack();
 
 }  // namespace
 
 // The talon and one hand are drawn; what is left is the other.
 Deal shuffled(Random& random) {
-    std::array<std::uint8_t, card_count> pack = whole_pack;
-    const auto draw = [&](unsigned left, std::uint64_t chance) {
-        return std::exchange(pack[chance * left >> 32], pack[left - 1]);
-    };
+    constexpr std::size_t at_once = 4;
+    Pack pack = whole_pack;
     Deal deal;
-    Cards drawn = 0, elder = 0;
-    for (unsigned i = 0; i < talon_size; i += 2) {
-        const auto [one, two] = random.pair();
-        deal.talon[i] = draw(card_count - i, one);
-        deal.talon[i + 1] = draw(card_count - i - 1, two);
-        drawn |= bit(deal.talon[i]) | bit(deal.talon[i + 1]);
+    Cards drawn = 0;
+    for (std::size_t first = 0; first < talon_size + hand_size; first += at_once) {
+        Lots lots(random);
+        for (std::size_t i = first; i < first + at_once; ++i) {
+            const std::size_t left = card_count - i;
+            drawn |= std::exchange(pack[lots.below(left)], pack[left - 1]);
+            if (i < talon_size) deal.talon[i + 1] = drawn;
+        }
     }
-    for (unsigned i = talon_size; i < talon_size + hand_size; i += 2) {
-        const auto [one, two] = random.pair();
-        elder |= bit(draw(card_count - i, one));
-        elder |= bit(draw(card_count - i - 1, two));
-    }
-    deal.hands = {elder, ~(elder | drawn)};
+    deal.hands = {drawn & ~deal.talon[talon_size], ~drawn};
     return deal;
-}
-
-Opening opened(const Tables& tables, const Deal& deal, std::array<Cards, 2> thrown,
-               std::array<bool, 2> blank) {
-    const int taken = size_of(thrown[elder_seat]), end = taken + size_of(thrown[younger_seat]);
-    const std::array<Cards, 2> drawn{drawn_from(deal, 0, taken), drawn_from(deal, taken, end)};
-    Opening opening;
-    for (const Seat seat : {elder_seat, younger_seat}) {
-        opening.hands[seat] = (deal.hands[seat] & ~thrown[seat]) | drawn[seat];
-        opening.thrown[seat] = thrown[seat];
-    }
-    opening.said = Said::everything(opening.hands[elder_seat], opening.hands[younger_seat]);
-    for (const Seat seat : {elder_seat, younger_seat}) {
-        opening.said.settled[seat][Reckoning::blanche] = blank[seat] ? tables.blank_worth : 0;
-    }
-    opening.left = tables.younger_looks ? drawn_from(deal, end, talon_size) : 0;
-    return opening;
 }
 
 Cards Playout::throws(Seat seat, Cards hand, int fewest, int most) {
@@ -71,7 +46,7 @@ Cards Playout::throws(Seat seat, Cards hand, int fewest, int most) {
     return astray != 0 && thrown != 0 ? Policy::another_discard(thrown, hand, astray) : thrown;
 }
 
-std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Cards>, 2> thrown) {
+void Playout::deal(const Deal& deal, std::array<std::optional<Cards>, 2> thrown) {
     const Cards elder = deal.hands[elder_seat], younger = deal.hands[younger_seat];
     const std::array<bool, 2> blank{tables_.blank(elder), tables_.blank(younger)};
     if (!thrown[elder_seat]) {
@@ -89,123 +64,177 @@ std::array<int, 2> Playout::deal(const Deal& deal, std::array<std::optional<Card
     } else if (taken + size_of(*thrown[younger_seat]) > talon_size) {
         throw std::invalid_argument("elder does not leave younger so many cards");
     }
-    begin(opened(tables_, deal, {*thrown[elder_seat], *thrown[younger_seat]}, blank));
-    return play_on();
+    exchange(deal, {*thrown[elder_seat], *thrown[younger_seat]}, blank);
 }
 
-void Playout::begin(const Opening& opening) {
-    std::array<bool, 2> blank{};
+void Playout::exchange(const Deal& deal, std::array<Cards, 2> thrown, std::array<bool, 2> blank) {
+    const int taken = size_of(thrown[elder_seat]), end = taken + size_of(thrown[younger_seat]);
+    const Cards elder = (deal.hands[elder_seat] & ~thrown[elder_seat]) | deal.drawn(0, taken);
+    const Cards younger = (deal.hands[younger_seat] & ~thrown[younger_seat]) | deal.drawn(taken, end);
+    begin({elder, younger}, thrown, tables_.younger_looks ? deal.drawn(end, talon_size) : 0);
+    reckoning_.emplace(tables_, elder, younger, blank);
+}
+
+void Playout::begin(const std::array<Cards, 2>& hands, const std::array<Cards, 2>& out,
+                    Cards left) {
     for (const Seat seat : {elder_seat, younger_seat}) {
-        const Cards unseen = ~(opening.hands[seat] | opening.thrown[seat] | opening.gone[seat]);
-        sides_[seat] = {opening.hands[seat], suits_of(opening.hands[seat], unseen), unseen};
-        blank[seat] = opening.said.settled[seat][Reckoning::blanche] > 0;
+        unseen_[seat] = ~(hands[seat] | out[seat]);
+        sides_[seat] = {suits_of(hands[seat], unseen_[seat]), hands[seat]};
     }
-    left_ = opening.left;
+    left_ = left;
     leader_ = elder_seat;
     to_come_ = hand_size;
-    reckoning_.emplace(tables_, opening.said, blank);
 }
 
-std::array<int, 2> Playout::rest(const Opening& opening) {
-    begin(opening);
+void Playout::take_up(const Opening& opening, const Said& said) {
+    begin(opening.hands, opening.out, opening.left);
+    reckoning_.emplace(tables_, said);
     const std::uint8_t* next = opening.cards;
-    for (int i = opening.played; i > 1; i -= 2, next += 2) trick<false>(next[0], next[1]);
-    const int led = opening.played % 2 != 0 ? *next : chosen_by_player;
+    for (int i = opening.played; i > 1; i -= 2, next += 2) {
+        put_lead<false, true>(next[0]);
+        put_reply<false, true>(next[1]);
+    }
+    if (opening.played % 2 != 0) put_lead<false, true>(*next);
     if (opening.concedes >= 0) {
-        if (led >= 0) reckoning_->lead(leader_, led);
         reckoning_->concede(static_cast<Seat>(opening.concedes), (opening.played + 1) / 2);
-        return points();
+        to_come_ = 0;
+    } else if (opening.played % 2 != 0) {
+        put_reply<false, true>(reply<false>());
     }
-    if (led >= 0) trick<false>(led);
-    return play_on();
 }
 
-std::array<int, 2> Playout::play_on() {
+void Playout::play_on(std::span<Playout> deals) {
     const auto steady = [](const Policy* player) { return player != nullptr && !player->slipping(); };
-    if (steady(players_[elder_seat]) && steady(players_[younger_seat])) {
-        while (to_come_ > 0) trick<true>();
-    } else {
-        while (to_come_ > 0) trick<false>();
+    for (; !deals.empty(); deals = deals.subspan(std::min(deals.size(), at_once))) {
+        const auto group = deals.first(std::min(deals.size(), at_once));
+        const auto& players = group.front().players_;
+        if (steady(players[elder_seat]) && steady(players[younger_seat])) {
+            play_all<true>(group);
+        } else {
+            play_all<false>(group);
+        }
     }
-    return points();
 }
 
-// One trick.  Steady are two players by rule who never slip.
 template <bool steady>
-void Playout::trick(int led, int reply) {
-    const Seat leader = leader_, follower = other(leader);
-    Side &first = sides_[leader], &second = sides_[follower];
-    if (led < 0) {
-        const Lead chosen = lead<steady>();
-        if (steady && chosen.all) return cash(leader, first.hand);
-        led = chosen.card;
+void Playout::play_all(std::span<Playout> deals) {
+    List hopeful, plain;
+    for (Playout& deal : deals) hopeful.keep(deal, deal.to_come_ > 0);
+    while (hopeful.size > 0) {
+        play_tricks<steady, true>(hopeful);
+        hopeful.keep_if([&](Playout& deal) {
+            const bool still = deal.hopeful();
+            plain.keep(deal, !still);
+            return still;
+        });
     }
-    first.hand &= ~bit(led);
-    first.suits -= own_card[static_cast<std::size_t>(led)];
-    reckoning_->lead(leader, led);
+    while (plain.size > 0) play_tricks<steady, false>(plain);
+}
+
+// A trick of each deal, or all that are left where they are certain.
+template <bool steady, bool hopeful>
+void Playout::play_tricks(List& deals) {
+    deals.keep_if([](Playout& deal) { return deal.lead_out<steady, hopeful>(); });
+    deals.keep_if([](Playout& deal) {
+        deal.put_reply<steady, hopeful>(deal.reply<steady>());
+        return deal.to_come_ > 0;
+    });
+}
+
+bool Playout::hopeful() const {
+    const Policy* player = players_[elder_seat];
+    const bool pique = player != nullptr && player->hopes(elder_seat, reckoning_->points(elder_seat),
+                                                          reckoning_->points(younger_seat));
+    return pique || !reckoning_->settled();
+}
+
+// Whether there is to be a reply.
+template <bool steady, bool hopeful>
+inline bool Playout::lead_out() {
+    const Lead chosen = lead<steady, hopeful>();
+    if (steady && chosen.sure == static_cast<unsigned>(to_come_)) {
+        reckoning_->cash(leader_, sides_[leader_].hand);
+        to_come_ = 0;
+        return false;
+    }
+    put_lead<steady, hopeful>(chosen.card);
+    return true;
+}
+
+template <bool steady, bool hopeful>
+inline void Playout::put_lead(int card) {
+    const auto suit = static_cast<std::size_t>(suit_of(card));
+    Side &first = sides_[leader_], &second = sides_[other(leader_)];
+    led_ = card;
+    first.hand ^= bit(card);
+    first.suits[suit] -= own_card[static_cast<std::size_t>(card)];
+    if (const Policy* player = players_[other(leader_)]; steady || player != nullptr) {
+        second.suits[suit] -= player->seen(card);
+    }
+    if (!hopeful) return;
+    reckoning_->lead(leader_, card);
     if (left_ != 0) {  // younger looks at what she left, which both then know
-        for (Side& side : sides_) side.suits = suits_of(side.hand, side.unseen & ~left_);
+        first.suits = suits_of(first.hand, unseen_[leader_] & ~left_);
+        second.suits = suits_of(second.hand, unseen_[other(leader_)] & ~(left_ | bit(card)));
         left_ = 0;
     }
-    see<steady>(follower, led);
-
-    if (reply < 0) reply = follow<steady>(led);
-    second.hand &= ~bit(reply);
-    second.suits -= own_card[static_cast<std::size_t>(reply)];
-    see<steady>(leader, reply);
-    const int suit = suit_of(led);
-    if (suit_of(reply) != suit) first.suits = only_own(first.suits, suit, first.hand);
-    reckoning_->follow(leader, led, reply, --to_come_);
-    leader_ = other(leader, takes(reply, led));
 }
 
-// Every trick that is left is won by the lead.
-void Playout::cash(Seat leader, Cards hand) {
-    for (; hand != 0; hand &= hand - 1) {
-        const int card = lowest(hand);
-        reckoning_->lead(leader, card);
-        reckoning_->follow(leader, card, card, --to_come_);
+template <bool steady, bool hopeful>
+inline void Playout::put_reply(int card) {
+    const int suit = suit_of(led_);
+    Side &first = sides_[leader_], &second = sides_[other(leader_)];
+    const bool follows = (second.hand & whole_suit(suit)) != 0;
+    const auto replied = static_cast<std::size_t>(suit_of(card));
+    second.hand ^= bit(card);
+    second.suits[replied] -= own_card[static_cast<std::size_t>(card)];
+    if (const Policy* player = players_[leader_]; steady || player != nullptr) {
+        first.suits[replied] -= player->seen(card);
+    }
+    std::uint16_t& led_suit = first.suits[static_cast<std::size_t>(suit)];
+    led_suit = either(follows, led_suit, ternary[holding(first.hand, suit)]);
+    --to_come_;
+    if (hopeful) {
+        leader_ = reckoning_->follow(leader_, led_, card, to_come_);
+    } else {
+        leader_ = reckoning_->trick(leader_, led_, card, follows & (card > led_), to_come_);
     }
 }
 
-// The other side plays a card.
-template <bool steady>
-void Playout::see(Seat seat, int card) {
-    const Policy* player = players_[seat];
-    if (steady || player != nullptr) sides_[seat].suits = player->seen(sides_[seat].suits, card);
-}
-
-template <bool steady>
-Lead Playout::lead() {
+template <bool steady, bool hopeful>
+inline Lead Playout::lead() {
     const Policy* player = players_[leader_];
     const Side& me = sides_[leader_];
     if constexpr (!steady) {
         ++moment_;
-        if (player == nullptr) return {random_.card_of(me.hand), false};
+        if (player == nullptr) return {random_.card_of(me.hand), 0};
         const std::uint64_t astray = player->slips(slip_seed_, moment_, me.hand);
-        if (astray != 0) return {Policy::another_card(me.hand, astray), false};
+        if (astray != 0) return {Policy::another_card(me.hand, astray), 0};
     }
+    const int tricks = reckoning_->tricks(leader_);
+    if (!hopeful) return player->lead(me.suits, Policy::short_of(to_come_, tricks));
     // Younger has not counted her hand before the first lead.
     const Seat him = other(leader_);
-    const int against = either(to_come_ == hand_size, reckoning_->scored(him, Reckoning::blanche),
-                               reckoning_->points(him));
-    return player->lead(me.suits, player->needs(leader_, to_come_, reckoning_->tricks(leader_),
-                                                reckoning_->points(leader_), against));
+    const int against = to_come_ == hand_size ? reckoning_->scored(him, Reckoning::blanche)
+                                              : reckoning_->points(him);
+    return player->lead(me.suits, player->short_of(leader_, to_come_, tricks,
+                                                   reckoning_->points(leader_), against));
 }
 
 template <bool steady>
-int Playout::follow(int led) {
+inline int Playout::reply() {
     const Seat seat = other(leader_);
     const Policy* player = players_[seat];
     const Side& me = sides_[seat];
-    const Cards same = me.hand & whole_suit(suit_of(led)), playable = same != 0 ? same : me.hand;
+    const Cards same = me.hand & whole_suit(suit_of(led_));
     if constexpr (!steady) {
+        const Cards playable = either(same != 0, same, me.hand);
         ++moment_;
         if (player == nullptr) return random_.card_of(playable);
         const std::uint64_t astray = player->slips(slip_seed_, moment_, me.hand);
         if (astray != 0) return Policy::another_card(playable, astray);
     }
-    return same != 0 ? player->follow(same, led) : player->lowest_of(me.suits);
+    return either(same != 0, player->follow(same, led_), player->lowest_of(me.suits));
 }
 
 }  // namespace piquet

@@ -8,14 +8,12 @@
 namespace piquet {
 namespace {
 
-constexpr std::size_t holdings = 6561;  // ways in which two players hold cards of one suit
 constexpr int ten = 3;
 constexpr unsigned courts = 0xFFu << ten & 0xFFu;
 
 // Limits within which whatever is added up keeps its place.
 constexpr int most_worth = 10'000, most_change = 1 << 20;
-constexpr int no_card = -100'000;  // less than any card is worth
-constexpr int suit_bits = 2;
+constexpr std::int16_t no_card = -30'000;  // less than any card is worth
 
 void check(bool good) {
     if (!good) throw std::invalid_argument("weights that are too great, or too few");
@@ -44,19 +42,18 @@ Policy::Policy(const Weights& weights)
         const Weights::Suit& suit = weights.plays[i];
         check(suit.sure >= 0 && suit.sure <= rank_count);
         const int tempo = within(suit.tempo, most_tempo) + most_tempo;
-        sums_.push_back(static_cast<std::uint32_t>(tempo << tempo_bits | suit.sure));
-        leads_.push_back({packed(suit.win), packed(suit.lose)});
-        lows_.push_back(packed(suit.low));
+        suits_[i] = {tempo << low_bits | suit.sure, packed(suit.low)};
+        leads_[i] = {packed(suit.win), packed(suit.lose)};
     }
     for (int card = 0; card < card_count; ++card) {
         const auto at = static_cast<std::size_t>(card);
-        seen_[at] = remembers(card) ? 2 * own_card[at] : 0;
+        if (remembers(card)) seen_[at] = static_cast<std::uint16_t>(2 * own_card[at]);
     }
 }
 
 int Policy::packed(Weights::Change change) {
     check(change.rank >= 0 && change.rank < rank_count);
-    return within(change.worth, most_change) * (1 << card_bits) + change.rank;
+    return within(change.worth, most_change) * (1 << low_bits) + change.rank;
 }
 
 // The worth of the best way to throw each number of cards of a suit, and the cards.  Of equal ways
@@ -94,7 +91,7 @@ std::vector<Policy::Offers> Policy::all_offers(const Weights::Exchange& exchange
     for (unsigned index = 0; index < offers.size(); ++index) {
         const unsigned many = index >> court_ranks & courts, held = (index & 0xFFu) | many;
         Offers& made = offers[index];
-        made.change.fill(no_card * (1 << suit_bits));
+        made.change.fill(no_card);
         std::array<int, most_thrown + 1> worths;
         const int most = best_ways(exchange, held, many & ~index, many & index, made, worths);
         for (int now = 0; now < most;) {
@@ -109,7 +106,7 @@ std::vector<Policy::Offers> Policy::all_offers(const Weights::Exchange& exchange
                 best_then = then;
             }
             for (; now < best_then; ++now) {
-                made.change[static_cast<std::size_t>(now)] = best * (1 << suit_bits);
+                made.change[static_cast<std::size_t>(now)] = static_cast<std::int16_t>(best);
             }
         }
     }
@@ -127,17 +124,18 @@ Cards Policy::discards(Seat seat, Cards hand, int fewest, int most) const {
     };
     const std::array<const Offers*, suit_count> suits{of_suit(0), of_suit(1), of_suit(2),
                                                       of_suit(3)};
-    const int enough = -fresh_[seat] * (1 << suit_bits);
+    const int enough = -fresh_[seat] * suit_count;
     const int end = std::min(most, most_thrown);
     unsigned thrown = 0;  // how many of each suit, in eight bits
     const auto of = [&](std::size_t suit) { return thrown >> (8 * suit) & 0xFFu; };
     for (int number = 0; number < end; ++number) {
         int best = std::numeric_limits<int>::min();
         for (std::size_t suit = 0; suit < suit_count; ++suit) {
-            best = std::max(best, suits[suit]->change[of(suit)] + static_cast<int>(suit));
+            const int change = suits[suit]->change[of(suit)];
+            best = std::max(best, change * suit_count + static_cast<int>(suit));
         }
-        if ((number >= fewest) & (best < enough)) break;
-        thrown += 1u << (8 * (best & (suit_count - 1)));
+        const bool throws = (number < fewest) | (best >= enough);  // else no more, ever
+        thrown += unsigned{throws} << (8 * (best & (suit_count - 1)));
     }
     Cards cards = 0;
     for (std::size_t suit = 0; suit < suit_count; ++suit) {

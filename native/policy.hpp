@@ -43,32 +43,30 @@ struct Weights {
     int pique_at = 0;      // points for a pique
 };
 
-// The four suits as one player sees them: both_holdings of each in 16 bits.
-using Suits = std::uint64_t;
+// The four suits as one player sees them, both_holdings of each.
+using Suits = std::array<std::uint16_t, suit_count>;
 
 inline Suits suits_of(Cards mine, Cards his) {
-    Suits suits = 0;
+    Suits suits;
     for (int suit = 0; suit < suit_count; ++suit) {
-        suits |= Suits{both_holdings(holding(mine, suit), holding(his, suit))} << (16 * suit);
+        suits[static_cast<std::size_t>(suit)] =
+            static_cast<std::uint16_t>(both_holdings(holding(mine, suit), holding(his, suit)));
     }
     return suits;
 }
 
-// The same when it is known of a suit that the other side has none of it.
-inline Suits only_own(Suits suits, int suit, Cards mine) {
-    const Suits own{both_holdings(holding(mine, suit), 0)};
-    return (suits & ~(Suits{0xFFFF} << (16 * suit))) | own << (16 * suit);
+// What changes in the number of a suit when a card of it is held no more.
+constexpr std::array<std::uint16_t, card_count> make_own_cards() {
+    std::array<std::uint16_t, card_count> own{};
+    for (std::size_t card = 0; card < card_count; ++card) own[card] = ternary[1u << card % rank_count];
+    return own;
 }
 
-// How many sure tricks make something certain: the cards, elder's pique and all that is left; more
-// than there are where nothing is to be had.
-struct Needs {
-    int cards, pique, all;
-};
+constexpr std::array<std::uint16_t, card_count> own_card = make_own_cards();
 
 struct Lead {
     int card;
-    bool all;  // every trick that is left is certain
+    unsigned sure;  // tricks that can be cashed
 };
 
 class Policy {
@@ -79,23 +77,35 @@ public:
     // The cards to throw, `fewest` to `most`.
     Cards discards(Seat seat, Cards hand, int fewest, int most) const;
 
-    // The card to lead, from the suits that may be led.
-    Lead lead(Suits suits, Needs needs, Cards playable = ~Cards{0}) const;
+    // The card to lead, from the suits that may be led; with more sure tricks than `short_of` one
+    // of them.
+    Lead lead(const Suits& suits, unsigned short_of, Cards playable = ~Cards{0}) const;
 
-    // The card that follows, out of those that may: as cheap as possible.
-    int follow(Cards playable, int led) const;
+    // The card that follows, out of those of the suit: as cheap as possible.
+    int follow(Cards same, int led) const;
 
     // The card to throw by a hand that cannot follow.
-    int lowest_of(Suits suits) const;
+    int lowest_of(const Suits& suits) const;
 
-    // What it takes when so many tricks are left, so many won, and so many points scored.
-    Needs needs(Seat seat, int left, int tricks, int points, int against) const {
-        const bool alive = (seat == elder_seat) & (against == 0) & (points < pique_at_);
-        return {most_tricks - tricks, either(alive, pique_at_ - points, never), left};
+    // The most sure tricks that make nothing certain, neither the cards nor all that is left, when
+    // so many tricks are left and so many won; and the same where elder may hope for a pique.
+    static unsigned short_of(int left, int tricks) {
+        return std::min(static_cast<unsigned>(most_tricks - 1 - tricks),
+                        static_cast<unsigned>(left - 1));
+    }
+    unsigned short_of(Seat seat, int left, int tricks, int points, int against) const {
+        const unsigned short_of_all = short_of(left, tricks);
+        if (!hopes(seat, points, against)) return short_of_all;
+        return std::min(short_of_all, static_cast<unsigned>(pique_at_ - points - 1));
     }
 
-    // What is left of the suits when the other side has played a card.
-    Suits seen(Suits suits, int card) const { return suits - seen_[static_cast<std::size_t>(card)]; }
+    // Whether a pique is to be hoped for.
+    bool hopes(Seat seat, int points, int against) const {
+        return (seat == elder_seat) & (against == 0) & (points < pique_at_);
+    }
+
+    // What changes in the number of a suit when the other side has played a card of it.
+    std::uint16_t seen(int card) const { return seen_[static_cast<std::size_t>(card)]; }
     bool remembers(int card) const { return (forgets_ >> rank_of(card) & 1u) == 0; }
 
     bool slipping() const { return slipping_; }
@@ -107,19 +117,24 @@ public:
 
 private:
     static constexpr int most_tricks = hand_size / 2 + 1;  // more than the other can have
-    static constexpr int never = std::numeric_limits<int>::max();
-    static constexpr int card_bits = 5, tempo_bits = 16, most_tempo = 8'000;
+    static constexpr int nothing = -(1 << 30);
+    static constexpr int low_bits = 6, most_tempo = 8'000;
+    static constexpr int low_part = (1 << low_bits) - 1;
     static constexpr int most_thrown = talon_size - 1;  // the other side takes one at least
 
-    // By how many cards of a suit are thrown what one more changes, above the bits of a suit's
-    // number, and which those are.
+    // By how many cards of a suit are thrown what one more changes, and which those are.
     struct Offers {
-        std::array<int, most_thrown + 1> change{};
+        std::array<std::int16_t, most_thrown + 1> change{};
         std::array<std::uint8_t, most_thrown + 1> thrown{};
     };
 
-    // The best lead that wins and the best that loses, as numbers of which the greater is the
-    // better, the card in their lowest bits.
+    // What there is to say of a suit, in numbers that hold something small in their lowest bits:
+    // above the sure tricks how much more it is worth to lead, so that suits are added up at once;
+    // above the card what is changed by the best lead that wins, the best that loses, and by the
+    // lowest card thrown, so that the greatest is the best.
+    struct Suit {
+        int sums, low;
+    };
     struct Leads {
         int win, lose;
     };
@@ -128,18 +143,15 @@ private:
     static int best_ways(const Weights::Exchange& exchange, unsigned held, unsigned three,
                          unsigned four, Offers& made, std::array<int, most_thrown + 1>& worths);
     static int packed(Weights::Change change);
-    static std::size_t number(Suits suits, int suit) {
-        return static_cast<std::size_t>(suits >> (16 * suit) & 0xFFFFu);
+    static int greatest(const std::array<int, suit_count>& of) {
+        return std::max(std::max(of[0], of[1]), std::max(of[2], of[3]));
     }
 
     std::array<std::vector<Offers>, 2> offers_;  // by seat, holding and sets
     std::array<int, 2> fresh_{};
-    // By both_holdings: tempo and sure tricks put together, so that suits are added up at once; what
-    // may be led; and the lowest card as a number like those.
-    std::vector<std::uint32_t> sums_;
-    std::vector<Leads> leads_;
-    std::vector<int> lows_;
-    std::array<Suits, card_count> seen_{};
+    std::array<Suit, holdings> suits_;   // by both_holdings
+    std::array<Leads, holdings> leads_;  // by both_holdings
+    std::array<std::uint16_t, card_count> seen_{};
     int pique_at_;
     bool careful_, slipping_;
     unsigned forgets_;
@@ -147,37 +159,36 @@ private:
 };
 
 // Cashes a winner where it is better or makes something certain, else clears a suit.
-inline Lead Policy::lead(Suits suits, Needs needs, Cards playable) const {
-    std::uint32_t sums = 0;
-    int win = std::numeric_limits<int>::min(), lose = win;
-    for (int suit = 0; suit < suit_count; ++suit) {
-        const std::size_t at = number(suits, suit);
-        sums += sums_[at];
-        if ((playable & whole_suit(suit)) == 0) continue;
-        win = std::max(win, leads_[at].win + suit * rank_count);
-        lose = std::max(lose, leads_[at].lose + suit * rank_count);
+inline Lead Policy::lead(const Suits& suits, unsigned short_of, Cards playable) const {
+    int sums = -suit_count * most_tempo * (1 << low_bits);
+    std::array<int, suit_count> wins, losses;
+    for (std::size_t i = 0; i < suit_count; ++i) {
+        const int suit = static_cast<int>(i);
+        const bool out = (playable & whole_suit(suit)) == 0;
+        sums += suits_[suits[i]].sums;
+        wins[i] = out ? nothing : leads_[suits[i]].win + suit * rank_count;
+        losses[i] = out ? nothing : leads_[suits[i]].lose + suit * rank_count;
     }
-    const int sure = static_cast<int>(sums & ((1u << tempo_bits) - 1));
-    const int tempo = static_cast<int>(sums >> tempo_bits) - suit_count * most_tempo;
-    const bool better = tempo + (win >> card_bits) >= lose >> card_bits;
-    const bool all = sure == needs.all;
-    const bool cash = better | ((needs.cards > 0) & (sure >= needs.cards)) |
-                      (sure >= needs.pique) | all;
-    return {either(cash, win, lose) & (card_count - 1), all};
+    const int win = greatest(wins), lose = greatest(losses), sure = sums & low_part;
+    const bool cash = (win + (sums - sure) >= (lose & ~low_part)) |
+                      (static_cast<unsigned>(sure) > short_of);
+    return {either(cash, win, lose) & (card_count - 1), static_cast<unsigned>(sure)};
 }
 
-inline int Policy::follow(Cards playable, int led) const {
-    const Cards takers = playable & ~((bit(led) << 1) - 1);
+inline int Policy::follow(Cards same, int led) const {
+    const Cards takers = same & ~((bit(led) << 1) - 1);
     if (!careful_ && takers != 0) return card_count - 1 - std::countl_zero(takers);
-    return lowest(either(takers != 0, takers, playable));
+    // The lowest that takes, else the lowest there is; never of nothing.
+    constexpr std::uint64_t end = std::uint64_t{1} << 63;
+    return std::countr_zero(takers | std::uint64_t{same} << card_count | end) & (card_count - 1);
 }
 
-inline int Policy::lowest_of(Suits suits) const {
-    int best = std::numeric_limits<int>::min();
-    for (int suit = 0; suit < suit_count; ++suit) {
-        best = std::max(best, lows_[number(suits, suit)] + suit * rank_count);
+inline int Policy::lowest_of(const Suits& suits) const {
+    std::array<int, suit_count> lows;
+    for (std::size_t i = 0; i < suit_count; ++i) {
+        lows[i] = suits_[suits[i]].low + static_cast<int>(i) * rank_count;
     }
-    return best & (card_count - 1);
+    return greatest(lows) & (card_count - 1);
 }
 
 inline std::uint64_t Policy::slips(std::uint64_t seed, std::uint64_t moment, Cards hand) const {
@@ -185,16 +196,5 @@ inline std::uint64_t Policy::slips(std::uint64_t seed, std::uint64_t moment, Car
     const std::uint64_t number = mixed(seed ^ (moment << 32 | hand));
     return number % 100 < slip_ ? number / 100 + 1 : 0;
 }
-
-// What a card is in suits_of, where the player holds it.
-constexpr std::array<Suits, card_count> make_own_cards() {
-    std::array<Suits, card_count> own{};
-    for (unsigned card = 0; card < card_count; ++card) {
-        own[card] = Suits{both_holdings(1u << card % rank_count, 0)} << (16 * (card / rank_count));
-    }
-    return own;
-}
-
-constexpr std::array<Suits, card_count> own_card = make_own_cards();
 
 }  // namespace piquet

@@ -1,9 +1,9 @@
 // Random numbers by (seed, index): the same on any number of threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <utility>
 
 #include "cards.hpp"
 
@@ -28,17 +28,10 @@ class Random {
 public:
     Random(std::uint64_t seed, std::uint64_t index) : state_(mix({seed, index})) {}
 
-    // A number below `limit`, which is small.
-    unsigned below(unsigned limit) {
-        return static_cast<unsigned>((pair().first * limit) >> 32);
-    }
+    std::uint64_t next() { return mixed(state_ += 0x9E3779B97F4A7C15u); }
 
-    // Two numbers of 32 bits.
-    std::pair<std::uint64_t, std::uint64_t> pair() {
-        state_ += 0x9E3779B97F4A7C15u;
-        const std::uint64_t bits = mixed(state_);
-        return {bits >> 32, bits & 0xFFFFFFFFu};
-    }
+    // A number below `limit`, which is small.
+    unsigned below(unsigned limit) { return static_cast<unsigned>((next() >> 32) * limit >> 32); }
 
     std::uint64_t state() const { return state_; }
 
@@ -55,6 +48,21 @@ public:
 
 private:
     std::uint64_t state_;
+};
+
+// Several small numbers out of one draw: each takes its share of 56 bits and leaves the rest.
+class Lots {
+public:
+    explicit Lots(Random& random) : left_(random.next() >> 8) {}
+
+    std::size_t below(std::size_t limit) {
+        const std::uint64_t share = left_ * limit;
+        left_ = share & ((std::uint64_t{1} << 56) - 1);
+        return static_cast<std::size_t>(share >> 56);
+    }
+
+private:
+    std::uint64_t left_;
 };
 
 }  // namespace piquet

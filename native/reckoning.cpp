@@ -1,47 +1,70 @@
 #include "reckoning.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace piquet {
-namespace {
 
-// The number for the cards held of the lowest of some ranks.
-int of_rank(const Tables::BySet& numbers, Cards hand, unsigned ranks) {
-    const int rank = lowest(ranks);
-    return numbers[static_cast<std::size_t>(rank)][static_cast<std::size_t>(size_of_rank(hand, rank))];
-}
-
-}  // namespace
-
-int Tables::best_point(Cards hand) const {
-    return std::max({point_strength[holding(hand, 0)], point_strength[holding(hand, 1)],
-                     point_strength[holding(hand, 2)], point_strength[holding(hand, 3)]});
-}
-
-int Tables::best_sequence(Cards hand) const {
-    return std::max({sequence_strength[holding(hand, 0)], sequence_strength[holding(hand, 1)],
-                     sequence_strength[holding(hand, 2)], sequence_strength[holding(hand, 3)]});
-}
-
-int Tables::best_set(Cards hand) const {
-    int best = 0;
-    for (unsigned ranks = many_of_rank(hand); ranks != 0; ranks &= ranks - 1) {
-        best = std::max(best, of_rank(set_strength, hand, ranks));
+int Tables::packed(Call call) {
+    constexpr int most_strength = 0xFFFF, most_worth = 127;  // no sum of worths leaves its place
+    if (call.strength < 0 || call.strength > most_strength || call.worth < 0 ||
+        call.worth > most_worth) {
+        throw std::invalid_argument("a strength is 0 to 65,535, and what is called worth 0 to 127");
     }
-    return best;
+    return call.strength << worth_bits | call.worth;
 }
 
-Reckoning::Reckoning(const Tables& tables, const Said& said, std::array<bool, 2> blank)
+Tables::BySuit Tables::packed(const BySuit& strengths, const BySuit& worths) {
+    BySuit calls;
+    for (std::size_t held = 0; held < calls.size(); ++held) {
+        calls[held] = packed({strengths[held], worths[held]});
+    }
+    return calls;
+}
+
+void Tables::take_cards(const ByRank& led, const ByRank& lead_won, const ByRank& capture) {
+    lead = led;
+    won = {lead_won, capture};
+    for (unsigned held = 0; held < 256; ++held) {
+        for (std::size_t rank = 0; rank < rank_count; ++rank) {
+            if ((held >> rank & 1u) != 0) cashed[held] += led[rank] + lead_won[rank];
+        }
+    }
+}
+
+void Tables::take_sets(const BySet& strengths, const BySet& worths) {
+    for (unsigned three = 0; three < 256; ++three) {
+        for (unsigned four = three ^ 255u;; four = (four - 1) & (three ^ 255u)) {
+            int best = 0, sum = 0;
+            for (std::size_t rank = 0; rank < rank_count; ++rank) {
+                if (((three | four) >> rank & 1u) == 0) continue;
+                const std::size_t held = (three >> rank & 1u) != 0 ? 3 : 4;
+                const int call = packed({strengths[rank][held], worths[rank][held]});
+                best = std::max(best, call);
+                sum += call;
+            }
+            sets[both_holdings(three, four)] = (best & ~worth_part) | (sum & worth_part);
+            if (four == 0) break;
+        }
+    }
+}
+
+Reckoning::Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank)
     : tables_(tables) {
+    count(point, tables.point(elder), tables.point(younger));
+    count(sequences, tables.sequence(elder), tables.sequence(younger));
+    count(sets, tables.set(elder), tables.set(younger));
     for (const Seat seat : {elder_seat, younger_seat}) {
-        const auto& from = said.from[seat];
-        best_[seat] = {tables.best_point(from[0]), tables.best_sequence(from[1]),
-                       tables.best_set(from[2])};
-        if (blank[seat]) scored_[seat][blanche] = tables.blank_worth;
+        scored_[seat][blanche] = blank[seat] ? tables.blank_worth : 0;
     }
-    count_point(said);
-    count_sequences(said);
-    count_sets(said);
+    begin();
+}
+
+Reckoning::Reckoning(const Tables& tables, const Said& said) : tables_(tables) {
+    const auto& [elder, younger] = said.from;
+    count(point, tables.point(elder[0]), tables.point(younger[0]));
+    count(sequences, tables.sequence(elder[1]), tables.sequence(younger[1]));
+    count(sets, tables.set(elder[2]), tables.set(younger[2]));
     for (const Seat seat : {elder_seat, younger_seat}) {
         for (std::size_t category = 0; category < categories; ++category) {
             const int settled = said.settled[seat][category];
@@ -55,57 +78,28 @@ Reckoning::Reckoning(const Tables& tables, const Hand& hand) : tables_(tables), 
     begin();
 }
 
+// One category has one winner, and a tie scores for nobody.
+void Reckoning::count(Category category, Call elder, Call younger) {
+    scored_[elder_seat][category] = either(elder.strength > younger.strength, elder.worth, 0);
+    scored_[younger_seat][category] = either(younger.strength > elder.strength, younger.worth, 0);
+}
+
 void Reckoning::begin() {
-    hand_ = scored_;
+    Hand hand = scored_;  // what counts towards a bonus
     for (const Seat seat : {elder_seat, younger_seat}) {
         for (const int points : scored_[seat]) points_[seat] += points;
-        if (!tables_.blank_counts) hand_[seat][blanche] = 0;
+        if (!tables_.blank_counts) hand[seat][blanche] = 0;
     }
-    if (!count_repique()) begin_pique();
-}
-
-// One category has one winner, and a tie scores for nobody.
-void Reckoning::count_point(const Said& said) {
-    const int mine = best_[elder_seat].point, hers = best_[younger_seat].point;
-    if (mine == hers) return;
-    const Seat winner = mine > hers ? elder_seat : younger_seat;
-    const Cards hand = said.from[winner][0];
-    const int best = std::max(mine, hers);
-    for (int suit = 0; suit < suit_count; ++suit) {
-        const unsigned held = holding(hand, suit);
-        if (tables_.point_strength[held] == best) {
-            scored_[winner][point] = tables_.point_worth[held];
-        }
-    }
-}
-
-void Reckoning::count_sequences(const Said& said) {
-    const int mine = best_[elder_seat].sequence, hers = best_[younger_seat].sequence;
-    if (mine == hers) return;
-    const Seat winner = mine > hers ? elder_seat : younger_seat;
-    const Cards hand = said.from[winner][1];
-    for (int suit = 0; suit < suit_count; ++suit) {
-        scored_[winner][sequences] += tables_.sequence_worth[holding(hand, suit)];
-    }
-}
-
-void Reckoning::count_sets(const Said& said) {
-    const int mine = best_[elder_seat].set, hers = best_[younger_seat].set;
-    if (mine == hers) return;
-    const Seat winner = mine > hers ? elder_seat : younger_seat;
-    const Cards hand = said.from[winner][2];
-    for (unsigned ranks = many_of_rank(hand); ranks != 0; ranks &= ranks - 1) {
-        scored_[winner][sets] += of_rank(tables_.set_worth, hand, ranks);
-    }
+    if (!count_repique(hand)) begin_pique(hand);
 }
 
 // Category by category: who is there first while the other has nothing.
-bool Reckoning::count_repique() {
+bool Reckoning::count_repique(const Hand& hand) {
     if (std::max(points_[elder_seat], points_[younger_seat]) < tables_.repique_at) return false;
     std::array<int, 2> scores{};
     for (int category = 0; category < categories; ++category) {
         for (const Seat seat : {elder_seat, younger_seat}) {
-            scores[seat] += hand_[seat][static_cast<std::size_t>(category)];
+            scores[seat] += hand[seat][static_cast<std::size_t>(category)];
         }
         for (const Seat seat : {elder_seat, younger_seat}) {
             if (scores[seat] < tables_.repique_at || scores[other(seat)] > 0) continue;
@@ -118,15 +112,13 @@ bool Reckoning::count_repique() {
     return false;
 }
 
-void Reckoning::begin_pique() {
-    int hers = 0;
-    for (std::size_t category = 0; category < categories; ++category) {
-        towards_ += hand_[elder_seat][category];
-        if (category != blanche) hers += hand_[younger_seat][category];
-    }
-    const bool late = tables_.pique_in_time;
-    alive_ = hand_[younger_seat][blanche] == 0 && (late || hers == 0);
-    waiting_ = alive_ && hers > 0;
+void Reckoning::begin_pique(const Hand& hand) {
+    const auto& his = hand[elder_seat];
+    const auto& hers = hand[younger_seat];
+    towards_ = his[blanche] + his[point] + his[sequences] + his[sets];
+    const bool nothing = hers[point] + hers[sequences] + hers[sets] == 0;
+    alive_ = hers[blanche] == 0 && (tables_.pique_in_time || nothing);
+    waiting_ = alive_ && !nothing;
     if (alive_ && towards_ >= tables_.pique.threshold) {
         at_once_ = static_cast<int>(tables_.pique.bonus);
         points_[elder_seat] += at_once_;
@@ -147,6 +139,18 @@ void Reckoning::count_towards(Seat seat, int points) {
         pique_ = static_cast<int>(tables_.pique.bonus);
         points_[elder_seat] += pique_;
         alive_ = false;
+    }
+}
+
+void Reckoning::cash(Seat leader, Cards hand) {
+    if (settled()) {
+        for (int suit = 0; suit < suit_count; ++suit) points_[leader] += tables_.cashed[holding(hand, suit)];
+        tricks_[leader] += size_of(hand);
+        return finish(leader);
+    }
+    for (; hand != 0; hand &= hand - 1) {
+        lead(leader, lowest(hand));
+        follow(leader, lowest(hand), lowest(hand), size_of(hand) - 1);
     }
 }
 

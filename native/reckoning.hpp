@@ -13,12 +13,6 @@ namespace piquet {
 struct Said {
     std::array<std::array<Cards, 3>, 2> from{};
     std::array<std::array<int, 4>, 2> settled{{{-1, -1, -1, -1}, {-1, -1, -1, -1}}};
-
-    static Said everything(Cards elder, Cards younger) {
-        Said said;
-        said.from = {{{elder, elder, elder}, {younger, younger, younger}}};
-        return said;
-    }
 };
 
 class Reckoning {
@@ -34,22 +28,28 @@ public:
     Reckoning(const Tables& tables, const Hand& hand);
 
     // The hands after the exchange; `blank` tells who proved a carte blanche before it.
-    Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank = {})
-        : Reckoning(tables, Said::everything(elder, younger), blank) {}
+    Reckoning(const Tables& tables, Cards elder, Cards younger, std::array<bool, 2> blank = {});
 
     // The same where not everything is said, or is settled.
-    Reckoning(const Tables& tables, const Said& said, std::array<bool, 2> blank = {});
+    Reckoning(const Tables& tables, const Said& said);
 
     // The play, card by card.
     void lead(Seat leader, int card);
-    void follow(Seat leader, int led, int reply, int tricks_left_after);
+    Seat follow(Seat leader, int led, int reply, int tricks_left_after);  // the winner
+
+    // No bonus can come any more, and the cards are scored in the end: what is left is counted with
+    // less ado, by whole tricks.
+    bool settled() const { return !alive_ && tables_.cards_at == 0; }
+    Seat trick(Seat leader, int led, int reply, bool taken, int tricks_left_after);
+
+    // Every trick that is left is won by the lead.
+    void cash(Seat leader, Cards hand);
 
     // A seat gives up the play after so many leads: the other counts all that is left of it.
     void concede(Seat seat, int leads);
 
     int points(Seat seat) const { return points_[seat]; }
     int tricks(Seat seat) const { return tricks_[seat]; }
-    const Best& best(Seat seat) const { return best_[seat]; }
 
     // What a hand has scored, and the bonus that has come before the play.
     int scored(Seat seat, Category category) const { return scored_[seat][category]; }
@@ -70,12 +70,10 @@ public:
     int pique_score() const { return towards_; }
 
 private:
-    void count_point(const Said& said);
-    void count_sequences(const Said& said);
-    void count_sets(const Said& said);
+    void count(Category category, Call elder, Call younger);
     void begin();
-    bool count_repique();
-    void begin_pique();
+    bool count_repique(const Hand& hand);
+    void begin_pique(const Hand& hand);
     void count_towards(Seat seat, int points);
     void finish(Seat winner);
     void score(Seat seat, int points, bool counts) {
@@ -84,8 +82,7 @@ private:
     }
 
     const Tables& tables_;
-    std::array<Best, 2> best_;
-    Hand scored_{}, hand_{};  // all that was scored, and what of it counts towards a bonus
+    Hand scored_{};
     std::array<int, 2> points_{}, tricks_{}, repique_{}, cards_{}, capot_{};
     int pique_ = 0;
     int at_once_ = 0;       // a pique that needs no card played
@@ -99,16 +96,26 @@ inline void Reckoning::lead(Seat leader, int card) {
     if (waiting_) alive_ = waiting_ = false;  // younger counts her hand before she plays
 }
 
-inline void Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
+inline Seat Reckoning::follow(Seat leader, int led, int reply, int tricks_left_after) {
     const bool taken = takes(reply, led);
     const Seat winner = other(leader, taken);
     const auto rank = static_cast<std::size_t>(rank_of(either(taken, reply, led)));
-    score(winner, either(taken, tables_.capture[rank], tables_.lead_won[rank]), true);
+    score(winner, tables_.won[taken][rank], true);
     if (++tricks_[winner] == tables_.cards_at) {
         cards_[winner] = tables_.cards;
         score(winner, tables_.cards, tables_.cards_count);
     }
     if (tricks_left_after == 0) finish(winner);
+    return winner;
+}
+
+inline Seat Reckoning::trick(Seat leader, int led, int reply, bool taken, int tricks_left_after) {
+    const Seat winner = other(leader, taken);
+    points_[leader] += tables_.lead[static_cast<std::size_t>(rank_of(led))];
+    points_[winner] += tables_.won[taken][static_cast<std::size_t>(rank_of(either(taken, reply, led)))];
+    ++tricks_[winner];
+    if (tricks_left_after == 0) finish(winner);
+    return winner;
 }
 
 }  // namespace piquet

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace piquet {
+
+constexpr std::size_t holdings = 6561;  // ways in which two players hold cards of one suit
 
 constexpr std::array<std::uint16_t, 256> make_ternary() {
     std::array<std::uint16_t, 256> made{};
@@ -18,7 +21,7 @@ constexpr std::array<std::uint16_t, 256> make_ternary() {
 
 constexpr std::array<std::uint16_t, 256> ternary = make_ternary();
 
-// For two holdings without a card in common; below 3 to the power 8.
+// For two holdings without a card in common.
 constexpr unsigned both_holdings(unsigned first, unsigned second) {
     return ternary[first] + 2u * ternary[second];
 }

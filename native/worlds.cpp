@@ -22,9 +22,9 @@ Worlds list_worlds(const Evidence& evidence, const Tables& tables) {
         const Cards hand = evidence.certain | drawn;
         const Cards called = hand | evidence.played;
         double weight = 1.0;
-        if (point) weight *= factor(evidence.point, tables.best_point(called));
-        if (sequence) weight *= factor(evidence.sequence, tables.best_sequence(called));
-        if (set) weight *= factor(evidence.set, tables.best_set(called));
+        if (point) weight *= factor(evidence.point, tables.point(called).strength);
+        if (sequence) weight *= factor(evidence.sequence, tables.sequence(called).strength);
+        if (set) weight *= factor(evidence.set, tables.set(called).strength);
         if (weight == 0.0) return;
         if (evidence.second == 0) {
             worlds.hands.push_back(hand);

@@ -253,7 +253,7 @@ void test_play() {
 void test_worlds() {
     Tables strengths;
     for (unsigned byte = 0; byte < 256; ++byte) {
-        strengths.point_strength[byte] = size_of(byte);
+        strengths.points[byte] = Tables::packed({size_of(byte), 0});
     }
     Evidence evidence;
     evidence.unknown = 0x7FFFu;
@@ -265,7 +265,7 @@ void test_worlds() {
     expect(std::set<Cards>(all.hands.begin(), all.hands.end()).size() == 6188, "all different");
     evidence.point = {0, 7, 0.0};
     std::size_t held = 0;
-    for (const Cards hand : all.hands) held += strengths.best_point(hand) <= 7 ? 1u : 0u;
+    for (const Cards hand : all.hands) held += strengths.point(hand).strength <= 7 ? 1u : 0u;
     expect(held > 0 && list_worlds(evidence, strengths).hands.size() == held,
            "an answer rules out the hands that contradict it");
     evidence.point.outside = 0.25;
@@ -297,18 +297,18 @@ Tables some_tables() {
     Tables tables;
     for (unsigned held = 0; held < 256; ++held) {
         const int cards = size_of(held);
-        tables.point_strength[held] = 256 * cards + static_cast<int>(held % 64u);
-        tables.point_worth[held] = cards;
+        tables.points[held] = Tables::packed({256 * cards + static_cast<int>(held % 64u), cards});
         const bool run = (held & held >> 1 & held >> 2) != 0;
-        tables.sequence_strength[held] = run ? 256 * 3 + cards : 0;
-        tables.sequence_worth[held] = run ? 3 : 0;
+        if (run) tables.sequences[held] = Tables::packed({256 * 3 + cards, 3});
     }
+    Tables::BySet strengths{}, worths{};
     for (std::size_t rank = 3; rank < rank_count; ++rank) {
-        tables.set_strength[rank] = {0, 0, 0, 768 + int(rank), 1024 + int(rank)};
-        tables.set_worth[rank] = {0, 0, 0, 3, 14};
+        strengths[rank] = {0, 0, 0, 768 + int(rank), 1024 + int(rank)};
+        worths[rank] = {0, 0, 0, 3, 14};
     }
-    tables.lead.fill(1);
-    tables.capture.fill(1);
+    tables.take_sets(strengths, worths);
+    constexpr Tables::ByRank ones{1, 1, 1, 1, 1, 1, 1, 1};
+    tables.take_cards(ones, {}, ones);
     tables.last_trick = 1;
     tables.cards = 10;
     tables.capot = 40;
@@ -318,7 +318,7 @@ Tables some_tables() {
     tables.pique.bonus = 30;
     tables.pique.lead = 1;
     tables.elder_min = tables.younger_min = 1;
-    tables.elder_max = tables.elder_looks = 5;
+    tables.elder_max = 5;
     for (std::size_t s = 0; s < tables.pique.payoff.size(); ++s) {
         tables.pique.payoff[s] = static_cast<double>(s) - 12.0;
     }
@@ -419,8 +419,11 @@ void test_cards() {
         const Deal deal = shuffled(random);
         Cards all = deal.hands[elder_seat] | deal.hands[younger_seat];
         dealt = dealt && size_of(deal.hands[elder_seat]) == hand_size && size_of(all) == 24;
-        for (const std::uint8_t card : deal.talon) all |= bit(card);
-        dealt = dealt && all == ~Cards{0};
+        for (int i = 0; i < talon_size; ++i) {
+            const Cards card = deal.drawn(i, i + 1);
+            dealt = dealt && size_of(card) == 1 && (all & card) == 0;
+            all |= card;
+        }
     }
     expect(found, "cards are found by place");
     expect(dealt, "every card is dealt once");
@@ -485,7 +488,10 @@ void test_playouts() {
         for (std::size_t i = 0; i < seatings.size(); ++i) {
             Random random(3, index);
             const Deal deal = shuffled(random);
-            const auto points = Playout(tables, seatings[i], random, index).deal(deal);
+            std::vector<Playout> one(1, Playout(tables, seatings[i], random, index));
+            one[0].deal(deal);
+            Playout::play_on(one);
+            const auto points = one[0].points();
             margins[i] += points[elder_seat] - points[younger_seat];
         }
     }

@@ -41,11 +41,8 @@ class Tables:
     ``repique_younger`` tells whether younger can have one, ``pique_in_time`` whether a pique is
     reckoned as the scores fall (younger's hand after elder's first lead) or by categories.
 
-    What the seats learn: elder looks at what he left of ``elder_looks`` cards, ``younger_looks``
-    at what she left and shows it, ``blank_binds`` elder to the number of cards announced with his
-    carte blanche;
-    ``value_called`` with every point at once, ``sets_announced`` all of them, points and sequences
-    ``laid_down`` when they score.
+    ``younger_looks`` at what she left and shows it, ``blank_binds`` elder to the number of cards
+    announced with his carte blanche.
 
     ``payoff`` is what the play brings elder more than younger, cards and capot included, by
     s = 2 T + z L of the solved table with ``last_trick_extra``; ``gains`` what winning the n-th
@@ -79,12 +76,8 @@ class Tables:
     elder_min: int
     elder_max: int
     younger_min: int
-    elder_looks: int
     younger_looks: bool
     blank_binds: bool
-    value_called: bool
-    sets_announced: bool
-    laid_down: bool
     last_trick_extra: int
     payoff: tuple[int, ...]
     gains: tuple[int, ...]
@@ -147,14 +140,10 @@ def tables(rules: Rules) -> Tables:
         elder_min=rules.elder_min,
         elder_max=rules.elder_max,
         younger_min=rules.younger_min,
-        elder_looks=5 if rules.elder_peek == "rest_of_five" else 0,
         younger_looks=rules.younger_left == "look_then_both",
         blank_binds=(
             rules.cb_claim != "automatic" and rules.cb_proof_elder == "after_younger_discards"
         ),
-        value_called=rules.point_call == "value",
-        sets_announced=rules.set_counts == "announced_only",
-        laid_down=rules.show_to_score,
         last_trick_extra=rules.last_trick_extra,
         payoff=_payoff(rules),
         gains=_gains(rules),

@@ -155,6 +155,27 @@ def test_the_address_is_the_position_and_takes_garbage(sit: Callable[..., Seat])
         assert desk.page.locator(".pack-grid button").count() == 32
 
 
+def test_tricks_are_played_by_taps_and_taken_back(sit: Callable[..., Seat]) -> None:
+    """Who plays follows from the cards: by the rules of the server, not of the page."""
+    desk = Desk(sit()).open(
+        "1/e=SAK9.HQJ9.DKT9.CA98/y=ST87.HAKT.DAQ7.CKQT/x=HJ7.DJ8.C7/g=p".replace("HJ7", "H87")
+    )
+    desk.page.click("[data-key='place-played']")
+    for card in ("9S", "TS", "AH", "9H"):
+        desk.tap(f"lying-{card}")
+    assert desk.board.played == parse_cards("9S TS AH 9H")
+    marks = desk.seat.js(
+        "[...document.querySelectorAll('.trick-laid .card')].map((one) => one.dataset.mark)"
+    )
+    assert marks == ["E", "Y", "Y", "E"]
+    assert desk.page.locator("[data-key='lying-AH']").get_attribute("class") == "card laid gone"
+    desk.tap("played-AH")
+    assert desk.board.played == parse_cards("9S TS")
+    desk.tap("lying-KS")
+    fault = "It was for younger to play the king of spades, but that card is in elder's hand"
+    assert fault in desk.page.locator("#board-played-fault").inner_text()
+
+
 def test_one_side_can_be_hidden(sit: Callable[..., Seat]) -> None:
     """Neither the places nor the pack nor the line to quote tell what lies face down."""
     desk = Desk(sit()).open(WHOLE.link)
@@ -242,6 +263,8 @@ def _screens(desk: Desk) -> Iterator[str]:
     yield "a whole deal"
     desk.open(WHOLE.link + "/g=p/w=point_5.good/p=" + "SA")
     yield "the play"
+    desk.page.click("[data-key='place-played']")
+    yield "playing"
     desk.open(WHOLE.link + "/h=e")
     yield "one side hidden"
 

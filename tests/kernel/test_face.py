@@ -77,3 +77,24 @@ def test_without_numpy_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(vars(kernel), "compare_discards", raising=False)
     with pytest.raises(kernel.CoreMissing, match="NumPy"):
         kernel.compare_discards  # noqa: B018
+
+
+def test_nothing_is_said_of_what_a_thread_still_holds_when_python_ends() -> None:
+    code = """
+import threading
+from piquet.kernel import compiled
+from piquet.rules import Rules
+
+held = threading.Event()
+
+
+def hold(tables):
+    held.set()
+    threading.Event().wait()
+
+
+threading.Thread(target=hold, args=[compiled(Rules())], daemon=True).start()
+held.wait()
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert (ended.stdout, ended.stderr) == (b"", b"")

@@ -123,11 +123,6 @@ def calls(table: Table) -> dict[str, Call]:
             {**dealt, "talons": np.tile(TALON, 3), "seed": 0, "elder_throws": throws}
             | {"younger_throws": throws << U32(12), "threads": 1},
         ),
-        "play_rest": (
-            kernel.play_rest,
-            {**dealt, "elder_threw": 1 << 31, "younger_threw": 1 << 30}
-            | {"played": np.array([0, 12], dtype=np.uint8), "seed": 0, "threads": 1},
-        ),
         "deal_unseen": (
             kernel.deal_unseen,
             {"hand": ELDER, "within": 0xFFFFFFFF, "seed": 1, "first": 0, "count": 4, "threads": 1},
@@ -244,7 +239,6 @@ NAMES = [
     "another_card",
     "play_shuffled",
     "play_deals",
-    "play_rest",
     "deal_unseen",
     "throws_of",
     "roll_deals",
@@ -422,7 +416,6 @@ SHARED = [
     "pique_replies_of",
     "play_shuffled",
     "play_deals",
-    "play_rest",
     "throws_of",
     "roll_deals",
     "roll_rest",

@@ -1,6 +1,7 @@
 """Whole deals played by the core come out as the same players play them in Python."""
 
 import os
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from piquet.actions import Action, EventKind, Kind
 from piquet.base import Seat
 from piquet.dealing import Deal
-from piquet.kernel import Policy, compiled, play_deals, play_rest, play_shuffled, player
+from piquet.kernel import Policy, compiled, play_deals, play_shuffled, player, roll_rest
 from piquet.oracle.memory import remember
 from piquet.oracle.policies import decide
 from piquet.oracle.weights import BEGINNER, CLUB, NOVICE, Weights
@@ -20,6 +21,7 @@ FULL = os.environ.get("PIQUET_FULL") == "1"
 _EXCHANGES = (Kind.EXCHANGE, Kind.SET_ASIDE)
 
 
+ALL_CALLED: Any = {"says": [[None] * 3] * 2, "settled": [[-1] * 4] * 2, "gone": (0, 0)}
 LEVELS = {"beginner": BEGINNER, "novice": NOVICE, "club": CLUB}
 
 
@@ -126,16 +128,18 @@ def test_the_rest_of_a_deal_comes_out_the_same() -> None:
         if thrown[Seat.ELDER].bit_count() < 5 or thrown[Seat.YOUNGER].bit_count() < 3:
             continue  # what elder looked at is not told here
         for known in (0, 1, 2, 7, 24):
-            points = play_rest(
+            parts = roll_rest(
                 compiled(rules),
                 (club, club),
                 *hands,
                 thrown[Seat.ELDER],
                 thrown[Seat.YOUNGER],
+                0,
                 np.array(cards[:known], dtype=np.uint8),
+                **ALL_CALLED,
             )
             assert end.outcome is not None
-            assert points.tolist() == [[end.outcome.elder, end.outcome.younger]]
+            assert parts.sum(axis=2).tolist() == [[end.outcome.elder, end.outcome.younger]]
 
 
 def test_the_same_deals_on_any_number_of_threads() -> None:
@@ -177,4 +181,4 @@ def test_what_cannot_be_dealt_or_thrown_is_refused() -> None:
     with pytest.raises(ValueError, match="exchanged"):
         play_deals(*good, talon, elder_throws=0b111111)
     with pytest.raises(ValueError, match="follow"):
-        play_rest(*good, 0, 0, np.array([0, 0], dtype=np.uint8))
+        roll_rest(*good, 0, 0, 0, np.array([0, 0], dtype=np.uint8), **ALL_CALLED)

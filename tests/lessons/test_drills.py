@@ -873,7 +873,7 @@ def test_random_lines_never_bring_a_traceback(
 
 # --- the page's types -----------------------------------------------------------------------------
 
-TYPES = Path(piquet.__file__).parent / "table" / "static" / "pages" / "drills.d.ts"
+TYPES = Path(piquet.__file__).parent / "table" / "static" / "pages" / "drills_told.d.ts"
 MESSAGES = {
     "Drill": drilling.DrillTold,
     "DrillKind": drilling.KindTold,

@@ -346,7 +346,7 @@ def test_what_she_must_count_before_she_may_play_is_worth_what_the_play_then_bri
     position = Position.from_hands(*hands, CAVENDISH)
     for said in ("point AH KH QH JH 8H", "making?", "making AH KH QH JH 8H", "good"):
         position = position.after(Action.parse(said))
-    for said in ("sequence AH KH QH JH", "set JS JH JC", "not good", "play AH"):
+    for said in ("sequence AH KH QH JH", "good", "set JS JH JC", "not good", "play AH"):
         position = position.after(Action.parse(said))
     assert not position.legal_actions.of(Kind.PLAY)
     *_, before = exact.thinking(seen(position), goal="points")

@@ -406,11 +406,12 @@ def test_only_those_who_have_come_in_are_answered(table: Live) -> None:
             assert client.post(path, json={}).status_code == 401
 
 
-SOURCE = Path(piquet.__file__).parent / "table" / "static" / "pages" / "board.d.ts"
+SOURCE = Path(piquet.__file__).parent / "table" / "static" / "pages" / "board_told.d.ts"
 TYPES = {
     "BoardAsked": boarding.BoardAsked,
     "FaultTold": boarding.FaultTold,
     "PlaceTold": boarding.PlaceTold,
+    "PlayTold": boarding.PlayTold,
     "BoardTold": boarding.BoardTold,
 }
 

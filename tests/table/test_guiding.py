@@ -17,7 +17,7 @@ from piquet.profiles import PROFILES
 from piquet.table import guiding
 from piquet.table.guidebook import CHAPTERS, QUESTIONS
 
-TYPES = (Path(piquet.__file__).parent / "table" / "static" / "pages" / "guide.d.ts").read_text(
+TYPES = (Path(piquet.__file__).parent / "table" / "static" / "pages" / "guide_told.d.ts").read_text(
     encoding="utf-8"
 )
 MESSAGES = {

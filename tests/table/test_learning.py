@@ -18,7 +18,7 @@ from piquet import kernel, lessons
 from piquet.actions import Action, EventKind, Kind
 from piquet.cards import CardSet
 from piquet.lessons import Lesson, Stop
-from piquet.table import learning
+from piquet.table import learning, workers
 from piquet.table.learning import stop_told
 from piquet.texts import text
 
@@ -208,12 +208,13 @@ def unanswered(lesson: Lesson, stop: Stop) -> list[Action]:
 
 @pytest.mark.skipif(kernel.why_not() is not None, reason="needs the native core")
 def test_where_the_author_is_silent_the_oracle_says_why(
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(learning, "oracle_missing", workers.oracle_missing)
     lesson, stop = next((one for one in DECISIONS if unanswered(*one)), DECISIONS[0])
     action = unanswered(lesson, stop)[0]
     with live(tmp_path_factory.mktemp("asked"), scripted=False) as made, made.client() as client:
-        end = time.monotonic() + 120
+        end = time.monotonic() + 60
         while made.service.solved.core.state == "building" and time.monotonic() < end:
             client.get("/api/lessons")
         sources = set()

@@ -472,7 +472,7 @@ def test_only_those_who_have_come_in_are_answered(table: Live) -> None:
         assert client.post("/api/pad", json={}).status_code == 401
 
 
-SOURCE = Path(piquet.__file__).parent / "table" / "static" / "pages" / "pad.d.ts"
+SOURCE = Path(piquet.__file__).parent / "table" / "static" / "pages" / "pad_told.d.ts"
 TYPES = {
     "Entry": Entry,
     "DealKept": penned.DealKept,

@@ -22,6 +22,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from piquet import kernel
 from piquet.table.store import Store
 
 KILLS = 10
@@ -355,3 +356,16 @@ def test_wrong_usage(tmp_path: Path, given: tuple[str, ...]) -> None:
     )
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not kernel.available(), reason="needs the native core")
+@pytest.mark.parametrize("seconds", [0.1, 0.5, 1.0])
+def test_it_ends_in_peace_while_the_solved_table_is_built(tmp_path: Path, seconds: float) -> None:
+    """Python that ends under the core would end with a cry of C++ in the terminal."""
+    cache = tmp_path / "cache"
+    server = Served(tmp_path / "data", "--port", "0", PIQUET_CACHE=str(cache))
+    enter(server).close()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        server.process.wait(seconds)
+    code, said, err = server.end()
+    assert (code, err) == (0, ""), (said, err)

@@ -164,17 +164,6 @@ def play_deals(
     younger_throws: _Hands | None = None,
     threads: int = 1,
 ) -> NDArray[np.int16]: ...
-def play_rest(
-    tables: Tables,
-    players: _Players,
-    elders: _Hands,
-    youngers: _Hands,
-    elder_threw: _Hands,
-    younger_threw: _Hands,
-    played: _Cards,
-    seed: int = 0,
-    threads: int = 1,
-) -> NDArray[np.int16]: ...
 def deal_unseen(
     hand: int, within: int, *, seed: int, first: int = 0, count: int, threads: int = 1
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]: ...

@@ -28,6 +28,7 @@ _SURE = 0.9995
 _TALON = 8
 _RUNS = 0.02  # a suit that runs more seldom is not told of
 _RARE = 0.005  # a card that is held more seldom takes no trick
+_BLOCKED = 0.5  # mean points that a call keeps the other side from
 _PRICE = 0.2  # points in the play that are worth a sentence
 _PLAY = ("play", "cards", "capot")
 
@@ -214,10 +215,19 @@ def _call(view: View, advice: Advice) -> str:
     if share >= _SURE:
         return text("oracle.first.call_sure", what=what, n=scores)
     if share <= 1 - _SURE:
-        return text("oracle.first.call_never", what=what)
+        key = "call_blocks" if _blocks(advice, category) else "call_never"
+        return text(f"oracle.first.{key}", what=what)
     beaten = _beaten_by(view, category, action.payload)
     key = ("call_beaten_set" if category is Category.SETS else "call_beaten") if beaten else "call"
     return text(f"oracle.first.{key}", what=what, n=scores, good=_good(share), suits=beaten)
+
+
+def _blocks(advice: Advice, category: Category) -> bool:
+    """Tell whether a call that does not score keeps the other side from scoring, being equal."""
+    place = PARTS.index(_PLACES[category])
+    silent = [option for option in advice.options if option.action.kind is Kind.PLAY]
+    best = advice.best.parts.other[place]
+    return any(option.parts.other[place] - best >= _BLOCKED for option in silent)
 
 
 def _named(category: Category, key: int) -> str:

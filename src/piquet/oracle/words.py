@@ -92,7 +92,18 @@ def _rival(advice: Advice, selection: Action | None) -> Option | None:
     others = advice.options[1:]
     chosen = [option for option in others if option.action == selection]
     worse = [option for option in others if not option.tied]
-    return next(iter(chosen or worse), None)
+    # What is next to nothing behind leaves nothing to be told of: then one that is more.
+    told = [option for option in worse if _tells(advice.best, option)]
+    return next(iter(chosen or told or worse), None)
+
+
+def _tells(best: Option, rival: Option) -> bool:
+    """Tell whether two options differ by something that is worth a word."""
+    if _printed(best.net.value, rival.net.value) >= _SMALL:
+        return True
+    if best.value is None or rival.value is None:
+        return False
+    return _printed(best.value.value, rival.value.value) >= _PARTIE
 
 
 def _net(best: Option, rival: Option) -> float:

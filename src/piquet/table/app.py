@@ -95,7 +95,7 @@ class TableApp:
         try:
             yield
         finally:
-            self.service.solved.end()
+            await self.service.solved.end()
             for task in tasks:
                 task.cancel()
             await self.rooms.close()

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from piquet.base import Illegal, PiquetError, Seat, Unreadable
 from piquet.cards import CardSet
-from piquet.oracle.typed import view_of
+from piquet.oracle.typed import turns, view_of
 from piquet.table import advising
 from piquet.table.guard import Rate
 from piquet.table.laying import (
@@ -104,6 +104,13 @@ class PlaceTold(Message):
     hidden: bool
 
 
+class PlayTold(Message):
+    """A card that has been played, and by which seat."""
+
+    seat: str
+    card: str
+
+
 class BoardTold(Message):
     """A position read: where every card lies, what is wrong, and what can be done with it.
 
@@ -123,6 +130,7 @@ class BoardTold(Message):
     looked: str
     said: str
     played: str
+    plays: list[PlayTold]
     hide: str
     faults: list[FaultTold]
     wanting: str
@@ -198,6 +206,7 @@ def board_told(asked: BoardAsked, bars: str = "") -> BoardTold:
         looked=_shown("looked", board, typed, wrong),
         said=typed.get("said", "") if "said" in wrong else ", ".join(board.said),
         played=_shown("played", board, typed, wrong),
+        plays=[PlayTold(str(seat), str(card)) for seat, card, _ in turns(board.played)],
         hide="" if board.hide is None else str(board.hide),
         faults=[FaultTold(*fault) for fault in faults],
         wanting=wanting(board),

@@ -19,6 +19,7 @@ DEFAULT_LEVEL = "club"
 _BY_RULE = frozenset(("random", "beginner", "novice", "club"))
 """Levels that need no core: they play by rules alone."""
 
+_GIVING_UP = 10.0  # seconds at most until the core hears that nobody wants its table any more
 _OFTEN = 0.25  # seconds between two reports of progress
 
 
@@ -39,6 +40,7 @@ class Solved:
         self.told: Callable[[Core], None] = lambda core: None
         self.kept = False  # whether other processes find it on the disk
         self._ended = False
+        self._builder: threading.Thread | None = None
 
     async def open(self) -> None:
         """Open the table, or build it where it is not there yet."""
@@ -70,8 +72,9 @@ class Solved:
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(settle, why)
 
-        # Not among the threads that the end of the server waits for: building takes long.
-        threading.Thread(target=work, name="solved", daemon=True).start()
+        # Not among the threads that the end of the server waits for to their end.
+        self._builder = threading.Thread(target=work, name="solved", daemon=True)
+        self._builder.start()
         why = await opened
         if why:
             self._tell(Core("failed", 0, 1, text("table.core.failed", why=why)))
@@ -80,9 +83,11 @@ class Solved:
         key = "ready" if self.kept else "unkept"
         self._tell(Core("ready", 1, 1, text(f"table.core.{key}", folder=kernel.where(1).parent)))
 
-    def end(self) -> None:
-        """Give up building."""
+    async def end(self) -> None:
+        """Give up building, and wait until that is done: Python must not end under the core."""
         self._ended = True
+        if self._builder is not None:
+            await asyncio.to_thread(self._builder.join, _GIVING_UP)
 
     def _tell(self, core: Core) -> None:
         self.core = core

@@ -6,15 +6,17 @@ import { cardName } from "../cards.js";
 import { fill, h } from "../dom.js";
 import { api, freshId } from "../net.js";
 import { Oracle } from "../oracle.js";
-import { chooseRules } from "../rules.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
-import { pack, placed, placeOf } from "./board_cards.js";
+import { placed, placeOf, played } from "./board_cards.js";
+import { passing } from "./board_pass.js";
+import { tools } from "./board_tools.js";
 import { lay, stylesheet, unreached } from "./common.js";
+import { sentence } from "./refused.js";
 
 /**
- * @typedef {import("./board.js").BoardTold} BoardTold
- * @typedef {import("./board.js").BoardAsked} BoardAsked
+ * @typedef {import("./board_told.js").BoardTold} BoardTold
+ * @typedef {import("./board_told.js").BoardAsked} BoardAsked
  */
 
 await stylesheet("board");
@@ -22,12 +24,6 @@ await stylesheet("board");
 const TEXTS = ["scores", "left", "took", "looked", "said", "played"];
 const PLACES = ["elder", "younger", "talon", "elder_thrown", "younger_thrown"];
 const KEPT = 60; // positions that can be gone back to
-
-/** @param {unknown} error */
-const said = (error) =>
-  error instanceof Error && error.message && error.name !== "TypeError"
-    ? error.message
-    : t("page.failed");
 
 export class PiquetBoard extends HTMLElement {
   constructor() {
@@ -69,7 +65,7 @@ export class PiquetBoard extends HTMLElement {
       if (error instanceof TypeError) return unreached(this, error, () => void this.open(link));
       this.take(await api("/api/board", {}));
       this.lay();
-      return this.refuse(said(error));
+      return this.refuse(sentence(error));
     }
     this.lay();
     const { faults = [] } = this.told ?? {};
@@ -105,7 +101,7 @@ export class PiquetBoard extends HTMLElement {
     try {
       this.take(await api("/api/board", { ...this.fields, ...change }));
     } catch (error) {
-      return this.refuse(said(error));
+      return this.refuse(sentence(error));
     }
     const told = /** @type {BoardTold} */ (this.told);
     if (told.link !== before) {
@@ -123,7 +119,7 @@ export class PiquetBoard extends HTMLElement {
     try {
       this.take(await api("/api/board", { link }));
     } catch (error) {
-      return this.refuse(said(error));
+      return this.refuse(sentence(error));
     }
     history.replaceState(null, "", `#/board/${link}`);
     this.draw();
@@ -134,6 +130,10 @@ export class PiquetBoard extends HTMLElement {
   async move(card, to) {
     const told = /** @type {BoardTold} */ (this.told);
     const from = placeOf(told, card);
+    if (to === "played") {
+      const words = t("page.board.was_played", { card: cardName(card) });
+      return this.change({ played: `${told.played} ${card}` }, words);
+    }
     /** @type {BoardAsked} */
     const change = {};
     for (const place of told.places) {
@@ -150,6 +150,16 @@ export class PiquetBoard extends HTMLElement {
       of: there?.most ?? 0,
     });
     await this.change(change, words);
+  }
+
+  /** @param {string} card */
+  async takeBack(card) {
+    const told = /** @type {BoardTold} */ (this.told);
+    const cards = told.plays.map((one) => one.card);
+    await this.change(
+      { played: cards.slice(0, cards.indexOf(card)).join(" ") },
+      t("page.board.undone"),
+    );
   }
 
   /** @param {string} why */
@@ -190,7 +200,7 @@ export class PiquetBoard extends HTMLElement {
     api("/api/board/ask", asked)
       .then((advice) => announce(this.oracle.hear(advice)))
       .catch((error) => {
-        if (this.oracle.refused(id, said(error))) announce(said(error));
+        if (this.oracle.refused(id, sentence(error))) announce(sentence(error));
       });
     return id;
   }
@@ -223,9 +233,11 @@ export class PiquetBoard extends HTMLElement {
       },
       type: (/** @type {string} */ place, /** @type {string} */ text) =>
         this.change({ [place]: text }),
+      takeBack: (/** @type {string} */ card) => this.takeBack(card),
     };
     const shown = PLACES.filter((name) => this.needs(told, name));
-    if (!shown.includes(this.target)) this.target = "elder";
+    const plays = told.stage === "play";
+    if (!shown.includes(this.target) && !(plays && this.target === "played")) this.target = "elder";
     const drawn = Object.fromEntries(
       told.places
         .filter(({ name }) => shown.includes(name))
@@ -235,10 +247,11 @@ export class PiquetBoard extends HTMLElement {
       this.cloth,
       drawn.younger,
       h("div", { class: "board-middle" }, drawn.talon, drawn.elder_thrown, drawn.younger_thrown),
+      plays ? played(told, this.target, does) : null,
       drawn.elder,
     );
-    fill(this.side, ...this.tools(told, does));
-    fill(this.below, ...this.passing(told));
+    fill(this.side, ...tools(this, told, does));
+    fill(this.below, ...passing(this, told));
     this.shows();
     if (key) this.refocus(key);
   }
@@ -249,7 +262,7 @@ export class PiquetBoard extends HTMLElement {
    * @param {string} key
    */
   refocus(key) {
-    const card = key.replace(/^(?:pack|lying)-/, "");
+    const card = key.replace(/^(?:pack|lying|played)-/, "");
     const found = [key, `lying-${card}`, `pack-${card}`, "place-elder"]
       .map((one) => /** @type {HTMLElement | null} */ (this.querySelector(`[data-key="${one}"]`)))
       .find(Boolean);
@@ -268,314 +281,6 @@ export class PiquetBoard extends HTMLElement {
     if (place?.cards.length || place?.text) return true;
     return told.stage !== "exchange" || (name === "elder_thrown" && told.seat === "younger");
   }
-
-  /**
-   * @param {BoardTold} told
-   * @param {import("./board_cards.js").Does} does
-   */
-  tools(told, does) {
-    const others = told.faults.filter((fault) => !PLACES.includes(fault.place));
-    return [
-      h(
-        "section",
-        { class: "panel stack", "aria-labelledby": "board-pack" },
-        h("h2", { id: "board-pack" }, t("page.board.pack")),
-        h(
-          "p",
-          { class: "soft small-text" },
-          t("page.board.how", { where: t(`page.board.at.${this.target}`) }),
-        ),
-        pack(told, this.target, does),
-        h(
-          "div",
-          { class: "row" },
-          this.button("fill", "main", () => this.change({ fill: true }, t("page.board.filled"))),
-          this.button("undo", "", () => this.undo(), !this.past.length),
-          this.button("clear", "", () =>
-            this.change(
-              {
-                elder: "",
-                younger: "",
-                talon: "",
-                elder_thrown: "",
-                younger_thrown: "",
-                said: "",
-                played: "",
-                looked: "",
-              },
-              t("page.board.cleared"),
-            ),
-          ),
-        ),
-        this.refused,
-      ),
-      h(
-        "section",
-        { class: "panel stack", "aria-labelledby": "board-moment" },
-        h("h2", { id: "board-moment" }, t("page.board.moment")),
-        this.segments("stage", ["exchange", "call", "play"], told.stage),
-        this.segments("seat", ["elder", "younger"], told.seat),
-        this.segments("hide", ["", "elder", "younger"], told.hide),
-        ...this.more(told),
-        ...others.map((fault) => h("p", { class: "refusal" }, fault.words)),
-        h(
-          "div",
-          { class: "row" },
-          h("span", {}, t("page.board.rules")),
-          h(
-            "button",
-            {
-              class: "button small",
-              type: "button",
-              data: { key: "rules" },
-              onclick: () => this.choose(),
-            },
-            told.rules,
-          ),
-        ),
-        h(
-          "button",
-          {
-            class: "button main",
-            type: "button",
-            data: { key: "oracle" },
-            "aria-disabled": told.ready ? null : "true",
-            "aria-describedby": "board-why",
-            onclick: () => (told.ready ? this.showOracle(true) : announce(told.why)),
-          },
-          t("page.board.ask"),
-        ),
-        h(
-          "p",
-          { class: told.ready ? "good small-text" : "soft small-text", id: "board-why" },
-          told.ready ? told.moment : told.why,
-        ),
-      ),
-    ];
-  }
-
-  /**
-   * The fields of the stage that is chosen.
-   *
-   * @param {BoardTold} told
-   */
-  more(told) {
-    const fields = [];
-    const after = told.stage !== "exchange";
-    const [elder = "", younger = ""] = told.took.split("-");
-    if (after)
-      fields.push(
-        this.line("said", told.said),
-        this.line("took_elder", elder),
-        this.line("took_younger", younger),
-      );
-    else if (told.seat === "younger") fields.push(this.line("took_elder", elder));
-    if (after && told.seat === "elder") fields.push(this.line("looked", told.looked));
-    if (told.stage === "play") fields.push(this.line("played", told.played));
-    const [one = "", two = ""] = told.scores.split("-");
-    return [
-      h("div", { class: "board-fields" }, ...fields),
-      h(
-        "details",
-        { class: "so-far", open: Boolean(one || two || told.left) },
-        h("summary", {}, t("page.board.partie")),
-        h(
-          "div",
-          { class: "board-fields" },
-          this.line("score_elder", one),
-          this.line("score_younger", two),
-          this.line("left", told.left),
-        ),
-      ),
-    ];
-  }
-
-  /** @param {string} name @param {string} value */
-  line(name, value) {
-    const short = /^(?:took|score|left)/.test(name);
-    const told = /** @type {BoardTold} */ (this.told);
-    return h(
-      "label",
-      { class: short ? "field short" : "field", for: `board-${name}` },
-      h("span", { class: "name" }, t(`page.board.field.${name}`)),
-      h("input", {
-        type: "text",
-        id: `board-${name}`,
-        value,
-        maxlength: "400",
-        inputmode: short ? "numeric" : "text",
-        autocomplete: "off",
-        spellcheck: "false",
-        data: { key: `field-${name}` },
-        onchange: (/** @type {Event} */ event) => {
-          const typed = /** @type {HTMLInputElement} */ (event.target).value.trim();
-          void this.change(together(told, name, typed));
-        },
-      }),
-    );
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} kind
-   * @param {() => unknown} does
-   * @param {boolean} [off]
-   */
-  button(name, kind, does, off = false) {
-    return h(
-      "button",
-      {
-        class: `button ${kind}`,
-        type: "button",
-        disabled: off,
-        data: { key: name },
-        onclick: does,
-      },
-      t(`page.board.${name}`),
-    );
-  }
-
-  /**
-   * @param {"stage" | "seat" | "hide"} name
-   * @param {string[]} values
-   * @param {string} now
-   */
-  segments(name, values, now) {
-    return h(
-      "fieldset",
-      {},
-      h("legend", {}, t(`page.board.${name}.legend`)),
-      h(
-        "div",
-        { class: "segments" },
-        ...values.map((value) =>
-          h(
-            "label",
-            {},
-            h("input", {
-              type: "radio",
-              name: `board-${name}`,
-              value,
-              checked: value === now,
-              data: { key: `${name}-${value}` },
-              onchange: () => this.change({ [name]: value }),
-            }),
-            t(`page.board.${name}.${value || "none"}`),
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** @param {BoardTold} told */
-  passing(told) {
-    const address = `${location.origin}/#/board/${told.link}`;
-    return [
-      h(
-        "section",
-        { class: "panel stack", "aria-labelledby": "board-pass" },
-        h("h2", { id: "board-pass" }, t("page.board.pass")),
-        this.copied("link", address),
-        this.copied("quote", told.quote),
-        told.code
-          ? h(
-              "div",
-              { class: "row" },
-              h(
-                "span",
-                {},
-                t("page.board.code"),
-                " ",
-                h("code", { class: "deal-code" }, told.code),
-              ),
-              this.button("play", "main", () => this.play(told)),
-            )
-          : h("p", { class: "soft small-text" }, t("page.board.no_code")),
-      ),
-    ];
-  }
-
-  /** @param {"link" | "quote"} name @param {string} words */
-  copied(name, words) {
-    const field = h("input", {
-      type: "text",
-      id: `board-${name}`,
-      readonly: true,
-      value: words,
-      data: { key: `copy-field-${name}` },
-      onfocus: () => field.select(),
-    });
-    return h(
-      "div",
-      { class: "copy" },
-      h("label", { for: `board-${name}` }, t(`page.board.${name}`)),
-      h(
-        "div",
-        { class: "row" },
-        field,
-        h(
-          "button",
-          {
-            class: "button",
-            type: "button",
-            data: { key: `copy-${name}` },
-            "aria-label": t(`page.board.copy_${name}`),
-            onclick: async () => {
-              try {
-                await navigator.clipboard.writeText(words);
-                announce(t("page.board.copied"));
-              } catch {
-                field.focus(); // it is selected: it can be copied by hand
-                announce(t("page.board.copy_by_hand"));
-              }
-            },
-          },
-          t("page.board.copy"),
-        ),
-      ),
-    );
-  }
-
-  /** @param {BoardTold} told */
-  async play(told) {
-    try {
-      const begun = await api("/api/parties", {
-        id: freshId(),
-        rules: told.rules,
-        code: told.code,
-        ...(settings.level ? { level: settings.level } : {}),
-      });
-      this.sit(begun.partie);
-    } catch (error) {
-      this.refuse(said(error));
-    }
-  }
-
-  async choose() {
-    const told = /** @type {BoardTold} */ (this.told);
-    try {
-      const { profiles } = await api("/api/lobby");
-      await chooseRules(told.rules, profiles, (rules) => void this.change({ rules }));
-    } catch (error) {
-      this.refuse(said(error));
-    }
-  }
-}
-
-/**
- * A change of one field; two numbers that belong together go as one.
- *
- * @param {BoardTold} told
- * @param {string} name
- * @param {string} typed
- * @returns {BoardAsked}
- */
-function together(told, name, typed) {
-  const pair = /^(took|score)_(elder|younger)$/.exec(name);
-  if (!pair) return { [name]: typed };
-  const field = pair[1] === "took" ? "took" : "scores";
-  const [elder = "", younger = ""] = told[field].split("-");
-  return { [field]: pair[2] === "elder" ? `${typed}-${younger}` : `${elder}-${typed}` };
 }
 
 customElements.define("piquet-board", PiquetBoard);

@@ -7,12 +7,13 @@ import { settings } from "../settings.js";
 import { count, t } from "../words.js";
 
 /**
- * @typedef {import("./board.js").BoardTold} BoardTold
- * @typedef {import("./board.js").PlaceTold} PlaceTold
+ * @typedef {import("./board_told.js").BoardTold} BoardTold
+ * @typedef {import("./board_told.js").PlaceTold} PlaceTold
  * @typedef {object} Does
  * @property {(card: string, place: string) => unknown} move
  * @property {(place: string) => unknown} choose the place that cards go to when they are tapped
  * @property {(place: string, text: string) => unknown} type
+ * @property {(card: string) => unknown} takeBack a card that was played, and all after it
  */
 
 /** The letter that moves a card to a place, while a card has the focus. */
@@ -60,7 +61,7 @@ function seenAt(told, card) {
  * @param {Does} does
  */
 function movable(card, from, to, className, inside, does) {
-  const label = t("page.board.move", {
+  const label = t(to === "played" ? "page.board.play_card" : "page.board.move", {
     card: cardName(card),
     from: t(`page.board.at.${from}`),
     to: t(`page.board.at.${to}`),
@@ -181,7 +182,14 @@ export function placed(told, place, target, does) {
       ...place.cards.map((card) =>
         hidden
           ? back()
-          : movable(card, place.name, chosen ? "pack" : target, "card laid", [face(card)], does),
+          : movable(
+              card,
+              place.name,
+              chosen ? "pack" : target,
+              told.plays.some((one) => one.card === card) ? "card laid gone" : "card laid",
+              [face(card)],
+              does,
+            ),
       ),
       place.cards.length ? null : h("span", { class: "empty" }, t("page.board.empty")),
     ),
@@ -238,6 +246,101 @@ export function placed(told, place, target, does) {
       ? h(
           "p",
           { class: "refusal", id: `${id}-fault` },
+          faults.map((fault) => fault.words).join(" "),
+        )
+      : null,
+  );
+}
+
+/**
+ * The cards that have been played, trick by trick: where it is chosen, cards of the hands are
+ * played by a tap, and a tap on a played one takes it back with all that followed.
+ *
+ * @param {BoardTold} told
+ * @param {string} target
+ * @param {Does} does
+ */
+export function played(told, target, does) {
+  const faults = told.faults.filter((fault) => fault.place === "played");
+  const chosen = target === "played";
+  /** @type {HTMLElement[]} */
+  const tricks = [];
+  for (let at = 0; at < told.plays.length; at += 2) {
+    const cards = told.plays.slice(at, at + 2);
+    tricks.push(
+      h(
+        "li",
+        { class: "trick-laid" },
+        ...cards.map(({ seat, card }) =>
+          h(
+            "button",
+            {
+              class: "card laid",
+              type: "button",
+              "aria-label": t("page.board.take_back", {
+                card: cardName(card),
+                who: t(`page.board.seat.${seat}`),
+              }),
+              data: { key: `played-${card}`, mark: t(`page.board.mark.${seat}`) },
+              onclick: () => does.takeBack(card),
+            },
+            face(card),
+          ),
+        ),
+      ),
+    );
+  }
+  return h(
+    "section",
+    {
+      class: chosen ? "board-place chosen" : "board-place",
+      "aria-labelledby": "board-played-name",
+    },
+    h(
+      "div",
+      { class: "place-head" },
+      h(
+        "button",
+        {
+          class: "place-name",
+          id: "board-played-name",
+          type: "button",
+          "aria-pressed": String(chosen),
+          title: t("page.board.taps_go"),
+          data: { key: "place-played" },
+          onclick: () => does.choose("played"),
+        },
+        t("page.board.at.played"),
+      ),
+      h(
+        "form",
+        {
+          class: "place-type",
+          onsubmit: (/** @type {SubmitEvent} */ event) => event.preventDefault(),
+        },
+        h("input", {
+          type: "text",
+          id: "board-played",
+          value: told.played,
+          maxlength: "160",
+          autocomplete: "off",
+          spellcheck: "false",
+          "aria-label": t("page.board.field.played"),
+          "aria-invalid": faults.length ? "true" : null,
+          "aria-describedby": faults.length ? "board-played-fault" : null,
+          data: { key: "type-played" },
+          onchange: (/** @type {Event} */ event) =>
+            does.type("played", /** @type {HTMLInputElement} */ (event.target).value),
+        }),
+      ),
+    ),
+    tricks.length
+      ? h("ol", { class: "tricks-laid" }, ...tricks)
+      : h("p", { class: "empty" }, t("page.board.empty")),
+    faults.length
+      ? h(
+          "p",
+          { class: "refusal", id: "board-played-fault" },
           faults.map((fault) => fault.words).join(" "),
         )
       : null,

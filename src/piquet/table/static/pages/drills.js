@@ -14,10 +14,10 @@ import { oddsTable, verdict } from "./drills_said.js";
 import { count, forget, tally } from "./drills_tally.js";
 
 /**
- * @typedef {import("./drills.js").Drill} Drill
- * @typedef {import("./drills.js").Kinds} Kinds
- * @typedef {import("./drills.js").Marked} Marked
- * @typedef {import("./drills.js").Odds} Odds
+ * @typedef {import("./drills_told.js").Drill} Drill
+ * @typedef {import("./drills_told.js").Kinds} Kinds
+ * @typedef {import("./drills_told.js").Marked} Marked
+ * @typedef {import("./drills_told.js").Odds} Odds
  * @typedef {{kind: string, seed: string, number: number, rules: string}} Which
  */
 

@@ -7,8 +7,8 @@ import "../hand.js";
 import { count, t } from "../words.js";
 
 /**
- * @typedef {import("./drills.js").Drill} Drill
- * @typedef {import("./drills.js").Marked} Marked
+ * @typedef {import("./drills_told.js").Drill} Drill
+ * @typedef {import("./drills_told.js").Marked} Marked
  * @typedef {object} Asked
  * @property {Node | null} cloth what lies on the cloth beside the cards that are only shown
  * @property {Node[]} fields

@@ -9,10 +9,10 @@ import { t } from "../words.js";
 import { arranged, row } from "./drills_ask.js";
 
 /**
- * @typedef {import("./drills.js").Drill} Drill
- * @typedef {import("./drills.js").Ending} Ending
- * @typedef {import("./drills.js").Marked} Marked
- * @typedef {import("./drills.js").TrickOf} TrickOf
+ * @typedef {import("./drills_told.js").Drill} Drill
+ * @typedef {import("./drills_told.js").Ending} Ending
+ * @typedef {import("./drills_told.js").Marked} Marked
+ * @typedef {import("./drills_told.js").TrickOf} TrickOf
  */
 
 /** @type {Record<string, string>} */

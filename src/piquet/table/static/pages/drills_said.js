@@ -7,9 +7,9 @@ import { fill, h } from "../dom.js";
 import { t } from "../words.js";
 
 /**
- * @typedef {import("./drills.js").Drill} Drill
- * @typedef {import("./drills.js").Marked} Marked
- * @typedef {import("./drills.js").Odds} Odds
+ * @typedef {import("./drills_told.js").Drill} Drill
+ * @typedef {import("./drills_told.js").Marked} Marked
+ * @typedef {import("./drills_told.js").Odds} Odds
  */
 
 /**

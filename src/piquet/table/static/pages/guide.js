@@ -12,8 +12,8 @@ import { claimsOf, errataOf, orderOf, pointsOf, questionsOf, rulesOf } from "./g
 
 await stylesheet("guide");
 
-/** @typedef {import("./guide.js").Guide} Guide */
-/** @typedef {import("./guide.js").Chapter} Chapter */
+/** @typedef {import("./guide_told.js").Guide} Guide */
+/** @typedef {import("./guide_told.js").Chapter} Chapter */
 
 /** Cards at the head of each chapter: what it is about, at a glance. @type {Record<string, string[]>} */
 const HEADS = {
@@ -142,7 +142,7 @@ export class PiquetGuide extends HTMLElement {
         onchange: async () => {
           this.rules = select.value;
           await this.load(this.chapter);
-          this.querySelector("#guide-rules")?.focus();
+          /** @type {HTMLElement | null} */ (this.querySelector("#guide-rules"))?.focus();
         },
       },
       ...guide.profiles.map((profile) =>

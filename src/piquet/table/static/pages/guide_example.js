@@ -8,12 +8,12 @@ import { api, freshId, Refusal } from "../net.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./guide.js").Example} Example */
+/** @typedef {import("./guide_told.js").Example} Example */
 
 /**
  * @param {Example} example
  * @param {(partie: string) => void} sit
- * @param {{heading?: "h3" | "h4"}} [how]
+ * @param {{heading?: "h2" | "h3" | "h4"}} [how]
  */
 export function exampleOf(example, sit, { heading = "h3" } = {}) {
   const refusal = h("p", { class: "refusal" });

@@ -7,8 +7,8 @@ import { api } from "../net.js";
 import { t } from "../words.js";
 import { exampleOf } from "./guide_example.js";
 
-/** @typedef {import("./guide.js").Guide} Guide */
-/** @typedef {import("./guide.js").Chapter} Chapter */
+/** @typedef {import("./guide_told.js").Guide} Guide */
+/** @typedef {import("./guide_told.js").Chapter} Chapter */
 
 /** What reckons too late for both bonuses, and what only a pique may use. */
 const LAST = "cards";

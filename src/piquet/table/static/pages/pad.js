@@ -2,35 +2,31 @@
 /** The score sheet for two people with a real pack: `#/pad`, and `#/pad/blank` to print one. */
 
 import { announce } from "../announce.js";
-import { confirm, sheet } from "../dialog.js";
+import { confirm } from "../dialog.js";
 import { fill, h } from "../dom.js";
 import { api } from "../net.js";
-import { chooseRules, openRules } from "../rules.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
-import { fan, lay, stylesheet, unreached } from "./common.js";
-import { entering, seatOf } from "./pad_enter.js";
+import { lay, stylesheet, unreached } from "./common.js";
+import { begin, blank } from "./pad_begin.js";
+import { deal } from "./pad_deal.js";
+import { seatOf } from "./pad_enter.js";
 import { forget, keep, sheets } from "./pad_keep.js";
-import { empty, filled } from "./pad_sheet.js";
+import { between, partie } from "./pad_partie.js";
+import { sentence } from "./refused.js";
 
 /**
- * @typedef {import("./pad.js").PadTold} PadTold
- * @typedef {import("./pad.js").PadNow} PadNow
- * @typedef {import("./pad.js").PadRow} PadRow
- * @typedef {import("./pad.js").Entry} Entry
- * @typedef {import("./pad.js").DealKept} DealKept
- * @typedef {import("./pad.js").BlankTold} BlankTold
+ * @typedef {import("./pad_told.js").PadTold} PadTold
+ * @typedef {import("./pad_told.js").PadNow} PadNow
+ * @typedef {import("./pad_told.js").PadRow} PadRow
+ * @typedef {import("./pad_told.js").Entry} Entry
+ * @typedef {import("./pad_told.js").DealKept} DealKept
+ * @typedef {import("./pad_told.js").BlankTold} BlankTold
  */
 
 await stylesheet("pad");
 
 const USUAL = "rubicon";
-
-/** @param {unknown} error */
-const said = (error) =>
-  error instanceof Error && error.message && error.name !== "TypeError"
-    ? error.message
-    : t("page.failed");
 
 export class PiquetPad extends HTMLElement {
   constructor() {
@@ -50,7 +46,7 @@ export class PiquetPad extends HTMLElement {
 
   /** @param {string[]} rest */
   go(rest) {
-    if (rest[0] === "blank") void this.blank(rest[1] || this.told?.rules || this.rules);
+    if (rest[0] === "blank") void blank(this, rest[1] || this.told?.rules || this.rules);
     else void this.load();
   }
 
@@ -70,7 +66,7 @@ export class PiquetPad extends HTMLElement {
         // The other one may be whole.
       }
     }
-    this.begin(kept.length ? t("page.pad.unreadable") : "");
+    begin(this, kept.length ? t("page.pad.unreadable") : "");
   }
 
   /** @param {PadTold} told */
@@ -106,7 +102,7 @@ export class PiquetPad extends HTMLElement {
       this.tell(before);
       return true;
     } catch (error) {
-      this.refuse(said(error));
+      this.refuse(sentence(error));
       return false;
     }
   }
@@ -219,87 +215,6 @@ export class PiquetPad extends HTMLElement {
     /** @type {HTMLElement | null} */ (this.querySelector("h2"))?.focus();
   }
 
-  /**
-   * Correct an entry, or take it out.
-   *
-   * @param {PadRow} row
-   */
-  correct(row) {
-    const entry = this.entries[row.entry];
-    if (!entry) return;
-    const others = this.entries.filter((one) => one !== entry);
-    const why = h("p", { class: "refusal", id: "pad-correct-refused" });
-    const field = h("input", {
-      type: "text",
-      id: "pad-correct",
-      maxlength: "120",
-      value: written(entry),
-      autocomplete: "off",
-      spellcheck: "false",
-      autofocus: true,
-      "aria-describedby": "pad-correct-refused",
-    });
-    /** @param {object} change */
-    const change = async (change) => {
-      if (await this.reckon(change)) made.close();
-      else why.textContent = this.refused.textContent;
-    };
-    const other = entry.seat === "elder" ? "younger" : "elder";
-    const made = sheet(
-      t("page.pad.correct", { what: row.name }),
-      [
-        h(
-          "form",
-          {
-            class: "stack",
-            onsubmit: (/** @type {Event} */ event) => {
-              event.preventDefault();
-              void change({
-                deals: this.deals(others),
-                say: field.value,
-                seat: entry.seat || "elder",
-              });
-            },
-          },
-          h(
-            "label",
-            { class: "field", for: "pad-correct" },
-            h("span", { class: "name" }, t("page.pad.entry")),
-            field,
-          ),
-          why,
-          h(
-            "div",
-            { class: "row" },
-            h("button", { class: "button main", type: "submit" }, t("page.pad.change")),
-            entry.seat && !["pique", "no_pique"].includes(entry.what)
-              ? h(
-                  "button",
-                  {
-                    class: "button",
-                    type: "button",
-                    onclick: () =>
-                      change({ deals: this.deals([...others, { ...entry, seat: other }]) }),
-                  },
-                  t("page.pad.to_other", { who: this.name(1 - row.who) }),
-                )
-              : null,
-            h(
-              "button",
-              {
-                class: "button",
-                type: "button",
-                onclick: () => change({ deals: this.deals(others) }),
-              },
-              t("page.pad.take_out"),
-            ),
-          ),
-        ),
-      ],
-      { name: "correct" },
-    );
-  }
-
   // --- drawing -----------------------------------------------------------------------------------
 
   lay() {
@@ -312,7 +227,7 @@ export class PiquetPad extends HTMLElement {
     const told = /** @type {PadTold} */ (this.told);
     const active = document.activeElement;
     const key = active instanceof HTMLElement && this.contains(active) ? active.dataset.key : "";
-    const left = told.now ? this.deal(told, told.now) : this.between(told);
+    const left = told.now ? deal(this, told, told.now) : between(this, told);
     fill(
       this.main,
       h(
@@ -322,7 +237,7 @@ export class PiquetPad extends HTMLElement {
         h(
           "section",
           { class: "pad-partie", "aria-labelledby": "pad-partie" },
-          ...this.partie(told),
+          ...partie(this, told),
         ),
       ),
     );
@@ -333,273 +248,6 @@ export class PiquetPad extends HTMLElement {
     (again ?? /** @type {HTMLElement | null} */ (this.main.querySelector("h2")))?.focus({
       preventScroll: true,
     });
-  }
-
-  /**
-   * @param {PadTold} told
-   * @param {PadNow} now
-   */
-  deal(told, now) {
-    const does = {
-      add: (/** @type {Entry} */ entry) => this.add(entry),
-      say: (/** @type {string} */ words, /** @type {string} */ seat) => this.say(words, seat),
-      play: (/** @type {string[]} */ points) => this.play(points),
-      choose: (/** @type {number} */ who) => {
-        this.who = who;
-        this.draw();
-      },
-    };
-    return [
-      h("h2", { id: "pad-deal", tabindex: "-1" }, now.title),
-      this.standing(told, now),
-      this.rows(now),
-      this.refused,
-      this.steps(now),
-      entering(told, now, this.who, does),
-    ];
-  }
-
-  /**
-   * The running score, large, and as it is spoken.
-   *
-   * @param {PadTold} told
-   * @param {PadNow} now
-   */
-  standing(told, now) {
-    const order = now.dealer ? [0, 1] : [1, 0];
-    return h(
-      "div",
-      { class: "pad-score" },
-      ...order.map((who) =>
-        h(
-          "div",
-          { class: who === this.who ? "pad-side chosen" : "pad-side" },
-          h("span", { class: "who" }, told.names[who] ?? ""),
-          h("span", { class: "number points" }, now.points[who] ?? 0),
-          h(
-            "span",
-            { class: "soft small-text" },
-            t("page.pad.with", {
-              n: (told.totals[who] ?? 0) + (now.closed ? 0 : (now.points[who] ?? 0)),
-            }),
-          ),
-        ),
-      ),
-      h("p", { class: "said" }, now.said),
-    );
-  }
-
-  /** @param {PadNow} now */
-  rows(now) {
-    if (!now.rows.length) return h("p", { class: "soft" }, t("page.pad.nothing"));
-    return h(
-      "ol",
-      { class: "pad-rows" },
-      ...now.rows.map((row) => {
-        const inside = [
-          h(
-            "span",
-            { class: "what" },
-            row.who < 0 ? "" : h("b", {}, this.name(row.who)),
-            row.who < 0 ? "" : " ",
-            row.name,
-          ),
-          row.who < 0 ? null : h("span", { class: "number" }, `+${row.points}`),
-          h("span", { class: "spoken soft" }, row.said),
-        ];
-        return h(
-          "li",
-          { class: row.entry < 0 ? "ruled" : "" },
-          row.entry < 0
-            ? h("div", { class: "award-line" }, ...inside)
-            : h(
-                "button",
-                {
-                  class: "award-line",
-                  type: "button",
-                  data: { key: `row-${row.kind}-${row.who}` },
-                  title: t("page.pad.tap_to_correct"),
-                  onclick: () => this.correct(row),
-                },
-                ...inside,
-              ),
-        );
-      }),
-    );
-  }
-
-  /** @param {PadNow} now */
-  steps(now) {
-    const undo = h(
-      "button",
-      {
-        class: "button",
-        type: "button",
-        data: { key: "undo" },
-        disabled: !this.entries.length || now.closed,
-        onclick: () => this.undo(),
-      },
-      t("page.pad.undo"),
-    );
-    if (now.closed)
-      return h(
-        "div",
-        { class: "row steps" },
-        h("p", { class: "soft" }, t("page.pad.closed")),
-        h(
-          "button",
-          {
-            class: "button main",
-            type: "button",
-            data: { key: "close" },
-            onclick: () => this.look(-1),
-          },
-          t("page.pad.back"),
-        ),
-      );
-    return h(
-      "div",
-      { class: "row steps" },
-      undo,
-      now.complete
-        ? h(
-            "button",
-            {
-              class: "button main",
-              type: "button",
-              data: { key: "close" },
-              onclick: () => this.close(),
-            },
-            t("page.pad.close"),
-          )
-        : h(
-            "p",
-            { class: "soft small-text missing" },
-            t("page.pad.missing", { what: now.missing.join(", ") }),
-          ),
-    );
-  }
-
-  /**
-   * What stands where no deal is in hand: the end, or the cut for the next game.
-   *
-   * @param {PadTold} told
-   */
-  between(told) {
-    if (told.cut_due)
-      return [
-        h("h2", { id: "pad-deal", tabindex: "-1" }, t("page.pad.next_game")),
-        h(
-          "p",
-          {},
-          t("page.pad.games", {
-            first: this.name(0),
-            one: told.games[0] ?? 0,
-            second: this.name(1),
-            two: told.games[1] ?? 0,
-          }),
-        ),
-        h("p", {}, t("page.pad.who_deals")),
-        h(
-          "div",
-          { class: "row" },
-          ...told.names.map((name, who) =>
-            h(
-              "button",
-              {
-                class: "button",
-                type: "button",
-                onclick: () => this.reckon({ dealers: [...told.dealers, who] }),
-              },
-              name,
-            ),
-          ),
-        ),
-        this.refused,
-      ];
-    const winner =
-      told.winner < 0 ? t("page.pad.drawn") : t("page.pad.winner", { who: this.name(told.winner) });
-    return [
-      h("h2", { id: "pad-deal", tabindex: "-1", class: "result-head" }, winner),
-      h("div", { class: "settlement" }, ...told.settlement.map((line) => h("p", {}, line))),
-      this.refused,
-      h(
-        "div",
-        { class: "row" },
-        h(
-          "button",
-          { class: "button main", type: "button", onclick: () => print() },
-          t("page.pad.print"),
-        ),
-        h(
-          "button",
-          { class: "button", type: "button", onclick: () => this.fresh() },
-          t("page.pad.new"),
-        ),
-      ),
-    ];
-  }
-
-  /** @param {PadTold} told */
-  partie(told) {
-    return [
-      h("h2", { id: "pad-partie" }, t("page.pad.partie")),
-      filled(told),
-      told.over || !told.line
-        ? null
-        : h(
-            "div",
-            { class: "pad-line" },
-            ...told.names.map((name, who) =>
-              distance(name, told.totals[who] ?? 0, told.line, told.to_go[who] ?? 0),
-            ),
-          ),
-      told.deals.length
-        ? h(
-            "div",
-            { class: "row look-at" },
-            h("span", { class: "soft small-text" }, t("page.pad.look")),
-            ...told.deals.map((deal) =>
-              h(
-                "button",
-                {
-                  class: "button small",
-                  type: "button",
-                  data: { key: `look-${deal.place}` },
-                  "aria-pressed": String(told.now?.place === deal.place),
-                  onclick: () => this.look(deal.place),
-                },
-                t("page.pad.deal", { n: deal.number }),
-              ),
-            ),
-          )
-        : null,
-      h(
-        "div",
-        { class: "row tools-row" },
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => print() },
-          t("page.pad.print"),
-        ),
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => openRules(told.rules) },
-          t("page.pad.rules", { rules: told.name }),
-        ),
-        h(
-          "a",
-          { class: "button small", href: `#/pad/blank/${encodeURIComponent(told.rules)}` },
-          t("page.pad.blank"),
-        ),
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => this.fresh() },
-          t("page.pad.new"),
-        ),
-      ),
-      h("p", { class: "soft small-text" }, t("page.pad.kept")),
-    ];
   }
 
   async fresh() {
@@ -613,115 +261,10 @@ export class PiquetPad extends HTMLElement {
     this.rules = told?.rules ?? this.rules;
     this.told = null;
     this.at = -1;
-    this.begin("");
+    begin(this, "");
   }
 
   // --- a new sheet -------------------------------------------------------------------------------
-
-  /** @param {string} why said above the form */
-  begin(why) {
-    const names = this.names.map((name, who) =>
-      h("input", {
-        type: "text",
-        id: `pad-name-${who}`,
-        maxlength: "24",
-        autocomplete: "off",
-        value: name,
-        placeholder: "",
-        oninput: (/** @type {Event} */ event) => {
-          this.names[who] = /** @type {HTMLInputElement} */ (event.target).value;
-        },
-      }),
-    );
-    const rules = h(
-      "button",
-      { class: "button", type: "button", onclick: () => this.choose(rules) },
-      this.rules,
-    );
-    this.refuse(why);
-    lay(
-      this,
-      t("page.pad.title"),
-      h("p", { class: "lead" }, t("page.pad.lead")),
-      h(
-        "div",
-        { class: "pad-start" },
-        h(
-          "form",
-          {
-            class: "panel stack pad-begin",
-            onsubmit: (/** @type {Event} */ event) => {
-              event.preventDefault();
-              void this.start();
-            },
-          },
-          h(
-            "div",
-            { class: "names" },
-            ...names.map((input, who) =>
-              h(
-                "label",
-                { class: "field", for: `pad-name-${who}` },
-                h("span", { class: "name" }, t(`page.pad.name_${who}`)),
-                input,
-              ),
-            ),
-          ),
-          h(
-            "fieldset",
-            {},
-            h("legend", {}, t("page.pad.first_dealer")),
-            h(
-              "div",
-              { class: "segments" },
-              ...[0, 1].map((who) =>
-                h(
-                  "label",
-                  {},
-                  h("input", {
-                    type: "radio",
-                    name: "pad-dealer",
-                    checked: who === this.dealer,
-                    onchange: () => {
-                      this.dealer = who;
-                    },
-                  }),
-                  t(`page.pad.name_${who}`),
-                ),
-              ),
-            ),
-          ),
-          h(
-            "div",
-            { class: "row" },
-            h("span", { class: "name" }, t("page.pad.rules_label")),
-            rules,
-          ),
-          this.refused,
-          h(
-            "div",
-            { class: "row" },
-            h("button", { class: "button main", type: "submit" }, t("page.pad.begin")),
-            h("a", { class: "button", href: "#/pad/blank" }, t("page.pad.blank")),
-          ),
-        ),
-        fan(["AS", "KH", "QS", "JD", "TC"]),
-      ),
-    );
-  }
-
-  /** @param {HTMLElement} button */
-  async choose(button) {
-    try {
-      const { profiles } = await api("/api/lobby");
-      await chooseRules(this.rules, profiles, (rules) => {
-        this.rules = rules;
-        button.textContent = rules;
-      });
-    } catch (error) {
-      this.refuse(said(error));
-    }
-  }
 
   async start() {
     try {
@@ -732,90 +275,11 @@ export class PiquetPad extends HTMLElement {
       this.lay();
       announce(this.told?.now?.title ?? "");
     } catch (error) {
-      this.refuse(said(error));
+      this.refuse(sentence(error));
     }
   }
 
   // --- a blank sheet -----------------------------------------------------------------------------
-
-  /** @param {string} rules */
-  async blank(rules) {
-    /** @type {BlankTold} */
-    let told;
-    try {
-      told = await api(`/api/pad/blank?rules=${encodeURIComponent(rules)}`);
-    } catch (error) {
-      return unreached(this, error, () => {
-        location.hash = "#/pad";
-      });
-    }
-    const other = h(
-      "button",
-      { class: "button", type: "button" },
-      t("page.pad.rules", { rules: told.name }),
-    );
-    other.addEventListener("click", async () => {
-      const { profiles } = await api("/api/lobby");
-      await chooseRules(told.rules, profiles, (chosen) => {
-        location.hash = `#/pad/blank/${encodeURIComponent(chosen)}`;
-      });
-    });
-    lay(
-      this,
-      t("page.pad.blank_title"),
-      h("p", { class: "lead" }, t("page.pad.blank_lead")),
-      h(
-        "div",
-        { class: "row tools-row" },
-        h(
-          "button",
-          { class: "button main", type: "button", onclick: () => print() },
-          t("page.pad.print"),
-        ),
-        other,
-        h("a", { class: "button", href: "#/pad" }, t("page.pad.to_sheet")),
-      ),
-      empty(told),
-    );
-  }
-}
-
-/**
- * An entry as it would be typed.
- *
- * @param {Entry} entry
- */
-function written({ what, seat, n }) {
-  if (what === "sets") {
-    const pairs = [];
-    for (let at = 0; at < n.length; at += 2) pairs.push(`${n[at]} ${"789TJQKA"[n[at + 1] ?? 0]}`);
-    return pairs.join(", ") || `${what} equal`;
-  }
-  const plain = what.replaceAll("_", " ");
-  if (!seat && what !== "divided" && what !== "total") return `${plain} equal`;
-  return [plain, ...n].join(" ");
-}
-
-/**
- * How far a person is from the rubicon or the target.
- *
- * @param {string} name
- * @param {number} total
- * @param {number} line
- * @param {number} toGo
- */
-function distance(name, total, line, toGo) {
-  const words =
-    toGo > 0 ? t("page.sheet.to_go", { n: toGo, line }) : t("page.sheet.past", { line });
-  const meter = h("meter", { min: "0", max: String(line), "aria-label": `${name}: ${words}` });
-  meter.value = Math.min(total, line);
-  return h(
-    "div",
-    { class: "distance" },
-    h("span", { class: "name" }, name),
-    meter,
-    h("span", { class: "small-text" }, words),
-  );
 }
 
 customElements.define("piquet-pad", PiquetPad);

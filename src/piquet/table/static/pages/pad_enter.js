@@ -5,9 +5,9 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 
 /**
- * @typedef {import("./pad.js").PadTold} PadTold
- * @typedef {import("./pad.js").PadNow} PadNow
- * @typedef {import("./pad.js").Entry} Entry
+ * @typedef {import("./pad_told.js").PadTold} PadTold
+ * @typedef {import("./pad_told.js").PadNow} PadNow
+ * @typedef {import("./pad_told.js").Entry} Entry
  * @typedef {object} Does
  * @property {(entry: Entry) => unknown} add
  * @property {(words: string, seat: string) => unknown} say

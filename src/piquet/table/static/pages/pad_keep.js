@@ -2,7 +2,7 @@
 /** The score sheet in this browser: kept twice in turn, so that one half written does no harm. */
 
 /**
- * @typedef {import("./pad.js").DealKept} DealKept
+ * @typedef {import("./pad_told.js").DealKept} DealKept
  * @typedef {object} Kept
  * @property {string} rules
  * @property {string[]} names

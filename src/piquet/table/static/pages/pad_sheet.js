@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 import { count, t } from "../words.js";
 
 /**
- * @typedef {import("./pad.js").PadTold} PadTold
- * @typedef {import("./pad.js").BlankTold} BlankTold
+ * @typedef {import("./pad_told.js").PadTold} PadTold
+ * @typedef {import("./pad_told.js").BlankTold} BlankTold
  */
 
 const COLUMNS = ["carte_blanche", "point", "sequences", "sets", "bonus", "play", "cards"];

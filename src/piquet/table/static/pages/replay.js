@@ -270,7 +270,7 @@ export class Replay {
       barred: table.hand.barred,
       fresh: table.hand.drawn,
     });
-    this.actions.show({ ...table, may_claim: false });
+    this.actions.show(tryable(table));
     if (!focus) return;
     const first = table.exchange ? null : this.actions.first();
     if (first) first.focus({ preventScroll: true });
@@ -293,7 +293,7 @@ export class Replay {
     const frame = this.frame;
     if (!frame) return;
     const active = this.actions.root.contains(document.activeElement);
-    this.actions.show({ ...frame.table, may_claim: false });
+    this.actions.show(tryable(frame.table));
     if (active) this.actions.first()?.focus();
     const most = frame.table.exchange?.most ?? 0;
     announce(t("page.exchange.chosen", { n: this.chosen().length, most }));
@@ -323,3 +323,14 @@ function mini(cards, label) {
     ...cards.map((card) => h("span", { role: "listitem" }, openCard(card))),
   );
 }
+
+/**
+ * The table with what can be tried: to see cards costs nothing, and is no decision.
+ *
+ * @param {import("../told.js").Table} table
+ */
+const tryable = (table) => ({
+  ...table,
+  may_claim: false,
+  choices: table.choices.filter(({ group }) => group !== "see"),
+});

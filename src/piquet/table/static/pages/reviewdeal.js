@@ -4,6 +4,7 @@
 import { announce } from "../announce.js";
 import { aloud } from "../cards.js";
 import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
 import { Log } from "../log.js";
 import { api, Refusal } from "../net.js";
 import { headed, t } from "../words.js";
@@ -93,17 +94,22 @@ export class DealView {
     const { review, deal } = this;
     const numbers = (review?.deals ?? []).filter(({ ready }) => ready).map(({ number }) => number);
     const place = numbers.indexOf(deal);
-    /** @param {number | undefined} number @param {string} key */
-    const other = (number, key) =>
-      number === undefined || !review
-        ? null
-        : h("a", { class: "button small", href: link(review, number, 0) }, t(key, { n: number }));
+    /** @param {number | undefined} number @param {"back" | "next"} way */
+    const other = (number, way) => {
+      if (number === undefined || !review) return null;
+      const words = t("page.review.deal", { n: number });
+      const label = t(`page.review.deal_${way}`, { n: number });
+      const made = h("a", { class: "button small", href: link(review, number, 0) }, words);
+      made.setAttribute("aria-label", label);
+      made[way === "back" ? "prepend" : "append"](icon(way));
+      return made;
+    };
     return h(
       "nav",
       { class: "row tools-row", "aria-label": t("page.review.deals") },
       h("a", { class: "button small", href: home }, t("page.review.overview")),
-      other(numbers[place - 1], "page.review.deal_back"),
-      other(numbers[place + 1], "page.review.deal_next"),
+      other(numbers[place - 1], "back"),
+      other(numbers[place + 1], "next"),
     );
   }
 

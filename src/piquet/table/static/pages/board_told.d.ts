@@ -34,6 +34,11 @@ export interface PlaceTold {
   hidden: boolean;
 }
 
+export interface PlayTold {
+  seat: string;
+  card: string;
+}
+
 export interface BoardTold {
   places: PlaceTold[];
   pack: string[];
@@ -47,6 +52,7 @@ export interface BoardTold {
   looked: string;
   said: string;
   played: string;
+  plays: PlayTold[];
   hide: string;
   faults: FaultTold[];
   wanting: string;
