@@ -8,8 +8,8 @@ import pytest
 from piquet.base import Seat
 from piquet.cards import CARDS, Card, CardSet
 from piquet.cli import main
-from piquet.lessons.drills.counting import count
 from piquet.combinations import best_key
+from piquet.lessons.drills.counting import count
 from piquet.profiles import PROFILES
 from piquet.rules import Rules
 

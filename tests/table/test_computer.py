@@ -285,6 +285,13 @@ class Oracle(Thinkers):
             self.ended += 1
 
 
+async def at_friends(made: Service, rules: str) -> Any:
+    """Return a table at which two friends sit."""
+    from table.test_friends import two  # which borrows an Oracle from here
+
+    return await two(made, rules)
+
+
 def consulted(monkeypatch: pytest.MonkeyPatch, made: Service) -> Oracle:
     from piquet.table import service as module
 
@@ -405,14 +412,11 @@ def test_with_a_friend_opposite_nothing_opens(
     async def work() -> None:
         made = service(tmp_path)
         consulted(monkeypatch, made)
-        hand = await sit(made, Begun("rubicon(deals=2)", "club", (HOLDER, "friend")))
-        friend = Hand(hand.room, "friend")
-        await hand.room.join(friend.chair)
+        rooms, _, one, other = await at_friends(made, "rubicon(deals=2)")
+        hand, friend = one.hand, other.hand
         phases = set()
         while hand.table.phase != "partie_over":
             ledger = hand.room.ledger
-            mover = ledger.to_move
-            one = friend if mover is not None and ledger.holder(mover) == "friend" else hand
             for each in (hand, friend):
                 assert not each.table.oracle.ready
                 assert each.table.decisions == []
@@ -425,11 +429,10 @@ def test_with_a_friend_opposite_nothing_opens(
                 await each.room.say(each.chair, OpenHands(1))
                 assert each.told[-1].code == "not_with_friends"
             phases.add(hand.table.phase)
-            answer = await one.step(choose)
-            assert isinstance(answer, Done), answer
+            assert await one.step() or await other.step()
             assert hand.table.version == friend.table.version
         assert {"exchange", "call", "count", "play", "deal_over"} <= phases
-        await hand.room.close()
+        await rooms.close()
         await made.close()
 
     asyncio.run(work())
@@ -438,14 +441,15 @@ def test_with_a_friend_opposite_nothing_opens(
 def test_only_the_one_to_move_is_offered_anything(tmp_path: Path) -> None:
     async def work() -> None:
         made = service(tmp_path)
-        hand = await sit(made, Begun("cavendish(deals=1)", "club", (HOLDER, "friend")))
-        friend = Hand(hand.room, "friend")
-        await hand.room.join(friend.chair)
+        rooms, _, *players_ = await at_friends(made, "cavendish(deals=1)")
+        hand, friend = (player.hand for player in players_)
         rng = random.Random(1)
         while hand.table.phase not in ("partie_over", "deal_over"):
             ledger = hand.room.ledger
             mover = ledger.to_move
-            assert mover is not None
+            if mover is None:  # both add to the shuffle
+                assert await players_[0].step() or await players_[1].step()
+                continue
             one, other = (hand, friend) if ledger.holder(mover) == HOLDER else (friend, hand)
             assert other.table.to_move == "they"
             assert other.table.choices == []
@@ -455,7 +459,7 @@ def test_only_the_one_to_move_is_offered_anything(tmp_path: Path) -> None:
             assert isinstance(wrong, Refused)
             assert wrong.code == "not_your_turn"
             await one.step(choose)
-        await hand.room.close()
+        await rooms.close()
         await made.close()
 
     asyncio.run(work())

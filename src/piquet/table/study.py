@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
-from piquet.table import boarding, drilling, guiding, learning, library, luck, pad, reviewing, shares
+from piquet.table import (
+    boarding,
+    drilling,
+    guiding,
+    learning,
+    library,
+    luck,
+    pad,
+    reviewing,
+    shares,
+)
 from piquet.table.rooms import Rooms
 from piquet.table.service import Service
 from piquet.table.web import Gate
