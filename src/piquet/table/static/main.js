@@ -133,8 +133,9 @@ function deals(partie) {
   return { share, compare: async () => (await import("./pages/share.js")).compare(partie) };
 }
 
-/** Show what the address asks for. */
+/** Show what the address asks for; what was said of the page before is over. */
 function route() {
+  document.getElementById("live")?.replaceChildren();
   const [, page = "", given = "", ...more] = location.hash.split("/");
   if (PAGES.has(page)) {
     void open(page, [given, ...more].map(decoded));
