@@ -217,10 +217,10 @@ def test_luck_in_the_draw_is_nothing_on_average() -> None:
         assert abs(np.mean(after) - before) < margin
 
 
-@pytest.mark.skipif(not FULL, reason="5,000 deals of self-play: PIQUET_FULL=1")
 def test_luck_is_nothing_on_average_in_self_play() -> None:
+    """Of 5,000 deals in full: within its interval; of the few here within twice that."""
     rows: dict[tuple[Seat, str], list[float]] = {}
-    for number in range(5000):
+    for number in range(5000 if FULL else 40):
         found = review(played(RUBICON, 5000 + number, "master", deals=1))
         deal = found.deals[0]
         assert deal.accounts is not None
@@ -229,7 +229,8 @@ def test_luck_is_nothing_on_average_in_self_play() -> None:
             for name in TERMS[:3]:
                 rows.setdefault((seat, name), []).append(getattr(account.points, name))
     for values in rows.values():
-        assert abs(np.mean(values)) < 1.96 * np.std(values) / len(values) ** 0.5
+        error = np.std(values) / len(values) ** 0.5
+        assert abs(np.mean(values)) < (1.96 if FULL else 3.9) * error
 
 
 @pytest.mark.parametrize("name", PROFILES)
