@@ -143,7 +143,7 @@ class Ledger:
     @property
     def friendly(self) -> bool:
         """Whether two persons play, and no computer."""
-        return "computer" not in self.begun.sides
+        return "friend" in self.begun.sides
 
     @property
     def waits_for_friend(self) -> bool:
