@@ -48,7 +48,7 @@ class Hand:
     >>> view = Position(deal, Rules.named("rubicon")).view(Seat.ELDER)
     >>> hand = Hand(view, Stakes(view.rules, Seat.ELDER), seed=1)
     >>> thrown, drawn = CardSet.parse("KH JH 7H QD TD"), CardSet.of(*deal.talon[:5])
-    >>> 0 < hand.before(thrown).points < hand.after(thrown, drawn).points
+    >>> 0 < hand.after(thrown, drawn).points < hand.before(thrown).points  # a poor draw
     True
     """
 
