@@ -474,3 +474,22 @@ def test_what_is_shut_with_a_friend_opposite(
         assert all(not told.secret for told in table.commitments)
 
     at_a_table(tmp_path, work)
+
+
+def test_the_place_shown_as_cut_is_the_place_that_was_cut(tmp_path: Path) -> None:
+    """Or else a page would cut where the other has cut, and wait for ever."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        for _ in range(20):
+            if one.hand.room.ledger.partie.cuts:
+                break
+            assert await one.step() or await other.step()
+        ledger = one.hand.room.ledger
+        (card,) = ledger.partie.cuts
+        place = str(ledger.spread.index(card) + 1)
+        for player in (one, other):
+            cut = player.hand.table.cut
+            assert cut is not None
+            assert cut.open == {place: str(card)}
+
+    at_a_table(tmp_path, work)

@@ -371,7 +371,7 @@ def _cut(ledger: Ledger, me: Person) -> CutTold | None:
     chooses = not cuts and Kind.DEALER in partie.legal_actions.kinds
     number = ledger.cut_number - chooses
     shown = partie.cuts[-2:] if chooses else cuts
-    pack = seals.spread(ledger.secret(0), number)
+    pack = seals.spread(ledger.seed(0), number) if shown else ()
     by_person = dict(zip(Person, map(str, shown), strict=False))
     return CutTold(
         open={str(pack.index(card) + 1): str(card) for card in shown},
