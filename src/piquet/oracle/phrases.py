@@ -11,7 +11,7 @@ from piquet.oracle.options import CATEGORY as CALLS
 from piquet.texts import text
 from piquet.view import View
 
-__all__ = ["CALLS", "amount", "combination", "doing", "points"]
+__all__ = ["CALLS", "amount", "combination", "doing", "named", "points"]
 
 
 def doing(action: Action, view: View) -> str:
@@ -79,12 +79,22 @@ def combination(category: Category, cards: CardSet) -> str:
     mask = cards.mask
     if category is Category.POINT:
         return text("oracle.point", n=words(len(cards)), cards=_letters(cards))
+    name = listed([named(category, key) for key in keys(category, mask)])
     if category is Category.SETS:
-        return listed([set_of(key >> 8, Rank(key & 255)) for key in keys(category, mask)])
-    names = [
-        text("talk.a", name=sequence(key >> 8, Rank(key & 255))) for key in keys(category, mask)
-    ]
-    return text("oracle.with_cards", name=listed(names), cards=_letters(cards))
+        return name
+    return text("oracle.with_cards", name=name, cards=_letters(cards))
+
+
+def named(category: Category, key: int) -> str:
+    """Return a sequence or a set in words, without its cards.
+
+    >>> [named(category, 3 << 8 | 7) for category in (Category.SEQUENCES, Category.SETS)]
+    ['a tierce major', 'three aces']
+    """
+    size, rank = key >> 8, Rank(key & 255)
+    if category is Category.SETS:
+        return set_of(size, rank)
+    return text("talk.a", name=sequence(size, rank))
 
 
 def _letters(cards: CardSet) -> str:

@@ -11,7 +11,7 @@ from piquet.combinations import best_key, callable_masks, keys, point_key, worth
 from piquet.naming import card_name, cards_named, listed, sequence, set_of, words
 from piquet.oracle.advice import PARTS, Advice, Option
 from piquet.oracle.hopes import hopes, one_of, times
-from piquet.oracle.phrases import CALLS, combination, doing, points
+from piquet.oracle.phrases import CALLS, combination, doing, named, points
 from piquet.texts import text
 from piquet.view import View
 
@@ -208,8 +208,8 @@ def _call(view: View, advice: Advice) -> str:
         scores = whole
         more = keys(category, (view.kept - action.cards).mask)
         if more:
-            names = [_named(category, key) for key in more]
-            what = text("oracle.first.with", what=what, others=listed(names))
+            others = listed([named(category, key) for key in more])
+            what = text("oracle.first.with", what=what, others=others)
     mean = advice.best.parts.own[PARTS.index(_PLACES[category])]
     share = min(mean / scores, 1.0) if scores else 0.0
     if share >= _SURE:
@@ -228,14 +228,6 @@ def _blocks(advice: Advice, category: Category) -> bool:
     silent = [option for option in advice.options if option.action.kind is Kind.PLAY]
     best = advice.best.parts.other[place]
     return any(option.parts.other[place] - best >= _BLOCKED for option in silent)
-
-
-def _named(category: Category, key: int) -> str:
-    """Return a sequence or a set in words."""
-    size, rank = key >> 8, Rank(key & 255)
-    if category is Category.SETS:
-        return set_of(size, rank)
-    return text("talk.a", name=sequence(size, rank))
 
 
 def _good(share: float) -> str:

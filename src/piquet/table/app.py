@@ -17,7 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from piquet import __version__
-from piquet.base import PiquetError, Unreadable
+from piquet.base import Illegal, PiquetError, Unreadable
 from piquet.rules import DEFAULT_PROFILE, Rules
 from piquet.table import protocol, sockets, study
 from piquet.table.answers import Begun, Lobby, Session
@@ -134,7 +134,7 @@ class TableApp:
 
         async def answer(request: Request) -> Response:
             if not self._entered(request.cookies):
-                return told(Refused("", "not_entered", text("errors.not_entered")), 401)
+                raise Illegal("not_entered")
             return await work(request)
 
         return self._open(answer)
@@ -220,20 +220,24 @@ class TableApp:
         await self.rooms.forget(request.path_params["name"], HOLDER)
         return Response(status_code=204)
 
-    async def _deals(self, request: Request) -> Response:
+    async def _seated(self, request: Request) -> tuple[str, str]:
+        """Return the partie that is asked about, and for whom the asking browser plays there.
+
+        Raises Illegal (``not_entered``) for somebody who has no seat.
+        """
         name = request.path_params["name"]
         holder = await self._holder(name, request.cookies)
         if holder is None:
-            return told(Refused("", "not_entered", text("errors.not_entered")), 401)
+            raise Illegal("not_entered")
+        return name, holder
+
+    async def _deals(self, request: Request) -> Response:
+        name, holder = await self._seated(request)
         room = await self.rooms.find(name, holder)
         return told(await asyncio.to_thread(transcript, name, room.ledger))
 
     async def _record(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        holder = await self._holder(name, request.cookies)
-        if holder is None:
-            return told(Refused("", "not_entered", text("errors.not_entered")), 401)
-        words = await self.rooms.record(name, holder)
+        words = await self.rooms.record(*await self._seated(request))
         headers = {"content-disposition": 'attachment; filename="piquet.pqn"'}
         return Response(words, media_type="text/plain; charset=utf-8", headers=headers)
 

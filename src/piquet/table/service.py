@@ -117,7 +117,7 @@ class Service:
         )
 
     def _oracle_bars(self, ledger: Ledger, me: Person) -> str:
-        if ledger.holder(me.other) != "computer":
+        if ledger.friendly:
             return "friend"
         if oracle_missing():
             return "missing"
