@@ -86,12 +86,14 @@ def thinking(
     begun = perf_counter()
     table = _table(view, shortlist(view, selection), opponent, seed, threads)
     done, pace = 0, 0.0
+    closing = 0.0  # seconds of summing up, for each playout
     for stop in (*(n for n in _TOLD if n < playouts), playouts):
         while done < stop:
             share = min(_SHARE if done else _LEAST, stop - done)
             if seconds is not None and done:
                 # Half of what fits in the time left, so that a slower turn does not overrun it.
-                fits = int((seconds - (perf_counter() - begun)) / pace / 2)
+                left = seconds - (perf_counter() - begun) - closing * done
+                fits = int(left / (pace + closing) / 2)
                 if fits < min(_LEAST, share):
                     yield table.advice(done)
                     return
@@ -100,7 +102,10 @@ def thinking(
             table.play(done, share)
             done += share
             pace = max(pace * 0.5, (perf_counter() - since) / share, 1e-9)
-        yield replace(table.advice(done), finished=done == playouts)
+        since = perf_counter()
+        advice = table.advice(done)
+        closing = (perf_counter() - since) / done
+        yield replace(advice, finished=done == playouts)
 
 
 def choose(
