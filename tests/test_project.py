@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from faults.planted import FAULTS, Fault
 
 import piquet
 from piquet.cli import parser
@@ -294,3 +295,12 @@ def test_no_command_is_left_out_above() -> None:
         *("resume", "replay", "review", "score", "deal", "oracle"),
         *("learn", "lesson", "drill", "arena", "equity", "stats", "table", "bench", "rules"),
     ]
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_every_fault_that_is_planted_has_its_place(fault: Fault) -> None:
+    for file, stands, put in fault.changes:
+        assert (SOURCE / file).read_text(encoding="utf-8").count(stands) == 1, (file, stands)
+        assert stands != put
+    file, test = fault.test.split("[")[0].split("::")
+    assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
