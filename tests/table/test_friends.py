@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import os
 import random
@@ -20,10 +21,12 @@ from table.test_computer import consulted
 
 from piquet import players
 from piquet.actions import Kind
-from piquet.base import Person
+from piquet.base import Illegal, Person
 from piquet.dealing import Deal
-from piquet.table.entries import Ended, Seated
-from piquet.table.friends import digest
+from piquet.table.app import TableApp
+from piquet.table.entries import Ended, Invited, Seated
+from piquet.table.friends import _unless_full, digest
+from piquet.table.guard import Allowed
 from piquet.table.ledger import Ledger
 from piquet.table.moves import owed
 from piquet.table.protocol import (
@@ -382,6 +385,58 @@ def test_what_comes_at_once_comes_to_the_same_as_one_after_the_other(tmp_path: P
                     await room.join(player.hand.chair)
 
     at_a_table(tmp_path, work)
+
+
+CLAIMS = 1_000 if FULL else 100
+
+
+def test_of_all_who_open_a_link_at_once_one_sits_down(tmp_path: Path) -> None:
+    """R14: five browsers claim the same seat, each twice, while the host gives out another link."""
+
+    async def work() -> None:
+        made = service(tmp_path)
+        app = TableApp(made, Allowed.at("127.0.0.1", 80))
+        try:
+            for number in range(CLAIMS // 5):
+                await claimed(app, number, random.Random(f"claims {number}"))
+        finally:
+            await app.rooms.close()
+            await made.close()
+
+    async def claimed(app: TableApp, number: int, lots: random.Random) -> None:
+        link = secrets.token_urlsafe(32)
+        host = Seated(0, "A", digest(SEATS[0]))
+        name = await app.rooms.begin_friends(f"n{number}", "rubicon", [host], digest(link))
+        base = "http://127.0.0.1"
+        wire = httpx.ASGITransport(app.asgi, client=(f"192.0.2.{number}", 1))
+        async with httpx.AsyncClient(
+            transport=wire, base_url=base, headers={"origin": base}
+        ) as client:
+            seats = [secrets.token_urlsafe(32) for _ in range(5)]
+
+            async def join(seat: str) -> httpx.Response:
+                await asyncio.sleep(lots.choice((0, 0, 0.001)))
+                asked = {"token": link, "seat": seat, "name": "B"}
+                return await client.post(f"/api/friends/{name}/join", json=asked)
+
+            async def again() -> None:
+                room = await app.rooms.find(name, HOLDER)
+                with contextlib.suppress(Illegal):  # both sit already
+                    await room.add(lambda ledger: _unless_full(ledger, Invited(digest(link))))
+
+            *answers, _ = await asyncio.gather(*map(join, seats * 2), again())
+        sat = {seat for seat, answer in zip(seats * 2, answers, strict=True) if answer.is_success}
+        assert len(sat) == 1
+        (seat,) = sat
+        assert [answer.status_code for answer in answers].count(204) == 2, "the answer may be lost"
+        assert {answer.json()["code"] for answer in answers if answer.is_error} == {"friend_full"}
+        entries, _ = await asyncio.to_thread(app.service.store.load, name)
+        assert [entry.token for entry in entries if isinstance(entry, Seated)] == [
+            host.token,
+            digest(seat),
+        ]
+
+    asyncio.run(work())
 
 
 # --- coming back, and going away ------------------------------------------------------------------

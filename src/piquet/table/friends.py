@@ -107,9 +107,7 @@ class Friends:
         asked = await body(request, protocol.Join)
         room = await self._by_link(request, asked.token)
         seat = Seated(1, seat_name(asked.name), digest(asked.seat))
-        guest = room.ledger.seats[1]
-        if guest is None or not hmac.compare_digest(guest.token, seat.token):
-            await room.add(lambda ledger: _unless_full(ledger, seat))
+        await room.add(lambda ledger: _unless_full(ledger, seat))
         return self._seated(request, asked.seat)
 
     async def _sit(self, request: Request) -> Response:
@@ -156,7 +154,13 @@ class Friends:
 
 
 def _unless_full(ledger: Ledger, entry: Invited | Seated) -> list[Invited | Seated]:
-    """Return an entry.  Raises Illegal (``friend_full``) where both seats are taken."""
-    if None not in ledger.seats:
-        raise Illegal("friend_full")
-    return [entry]
+    """Return what is to be kept: the entry, or nothing for whoever sits there already.
+
+    Raises Illegal (``friend_full``) where both seats are taken.
+    """
+    guest = ledger.seats[1]
+    if guest is None:
+        return [entry]
+    if isinstance(entry, Seated) and hmac.compare_digest(guest.token, entry.token):
+        return []  # it is asked again, the answer may have been lost
+    raise Illegal("friend_full")

@@ -181,8 +181,9 @@ class Room:
         Raises what making them raises, and as :meth:`say` is refused.
         """
         async with self._lock:
-            await self._keep(made(self.ledger))
-            self._push()
+            if new := made(self.ledger):
+                await self._keep(new)
+                self._push()
         self.wake()
 
     # --- what is said at the table ----------------------------------------------------------------
