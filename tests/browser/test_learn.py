@@ -365,6 +365,20 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_rule(
     one.shown(lesson, stop.number + 1)
 
 
+def test_a_card_that_is_tapped_where_nothing_is_to_be_decided_says_so(
+    learner: Callable[..., Learner],
+) -> None:
+    one = learner()
+    one.go(FIRST, 2)
+    said = one.page.locator(".hint-line")
+    assert said.inner_text() == ""
+    one.page.locator("piquet-hand button").first.click()
+    assert "press Next" in said.inner_text()
+    one.press("next")
+    one.shown(FIRST, 3)
+    assert "press Next" not in said.inner_text()
+
+
 def test_the_deal_can_be_taken_over(learner: Callable[..., Learner], server: Server) -> None:
     """From a decision of either lesson one plays on at a real table, against the computer."""
     one = learner()
@@ -433,7 +447,7 @@ def test_it_goes_on_by_itself_until_something_is_to_be_decided(
 def test_nothing_moves_where_motion_is_not_wanted(learner: Callable[..., Learner]) -> None:
     one = learner(speed="slow", reduced_motion="reduce")
     one.go(FIRST, 1)
-    assert one.page.locator(".play .label").inner_text() == "Play"
+    assert one.page.locator(".play .label").inner_text() == "Watch"
     for number in range(2, 11):
         one.page.keyboard.press("ArrowRight")
         assert one.seat.js("document.getAnimations().length") == 0

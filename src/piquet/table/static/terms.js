@@ -85,11 +85,15 @@ export function withTerms(element) {
       const name = names[found.slice(1).findIndex((group) => group !== undefined)] ?? "";
       if (!name || seen.has(name)) continue;
       seen.add(name);
+      const after = found.index + found[0].length;
+      const button = { class: "term", type: "button", onclick: () => explain(name) };
+      // A button may be torn from the full stop behind it; in one piece with it it is not.
+      const stop = /^[.,;:!?)’”]*/.exec(text.slice(after))?.[0] ?? "";
       made.append(
         text.slice(last, found.index),
-        h("button", { class: "term", type: "button", onclick: () => explain(name) }, found[0]),
+        h("span", { class: "unbroken" }, h("button", button, found[0]), stop),
       );
-      last = found.index + found[0].length;
+      last = after + stop.length;
     }
     if (!last) continue;
     made.append(text.slice(last));

@@ -82,6 +82,9 @@ export class PiquetLesson extends HTMLElement {
     this.hand.refused = (_, why) => tries.refused(why);
     this.hand.raised = () => this.frame.say(t("page.hand.again"), false);
     this.hand.emptied = () => this.panel.next.focus({ preventScroll: true });
+    this.hand.addEventListener("click", () => {
+      if (this.stop?.decides === false) this.frame.say(t("page.learn.only_next"), true);
+    });
     this.stage = new Stage(this.cloth, this.hand);
     this.actions = new Actions({
       act: (choice) => void tries.act(choice.action),
