@@ -52,6 +52,7 @@ _RANKS = {
     "king": "K",
     "ace": "A",
 }
+_PARTIE = re.compile(r"(?<![\w-])[\w-]{16}(?![\w-])")
 _ALOUD = re.compile(rf"({'|'.join(_RANKS)}) of (spades|hearts|diamonds|clubs)", re.IGNORECASE)
 _CARD = re.compile(r"^[7-9TJQKA][SHDC]$")
 
@@ -113,8 +114,12 @@ def heard_of(words: str) -> set[str]:
 
 
 def cards_in(told: object) -> Iterator[str]:
-    """Yield every card in a message, wherever it stands, names of fields included."""
+    """Yield every card in a message, wherever it stands, names of fields included.
+
+    Names of parties are drawn by lot and may hold any letters: they are left out.
+    """
     if isinstance(told, str):
+        told = _PARTIE.sub("", told)
         if _CARD.match(told):
             yield told
         yield from re.findall(r"\b[7-9TJQKA][SHDC]\b", told)

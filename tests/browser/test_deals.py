@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.driving import Seat, many
+from browser.driving import FULL, Seat
 from browser.judging import Judge, cards_in, heard_of, seen
 from browser.serving import HOLDER
 from piquet.actions import EventKind
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from browser.serving import Server
 
-DEALS = many(1000)
+DEALS = 1_000 if FULL else 50
 PAGES = 3  # pages that play at the same time
 EACH = 6  # deals of a partie
 CALLS = ("full", "random", "sink")
@@ -128,7 +128,6 @@ def test_no_page_and_no_frame_names_an_unseen_card(played: list[Played]) -> None
         wrong = one.judge.wire(one.seen["wire"])
         assert not wrong, wrong[:3]
         frames += len(one.seen["wire"])
-        # As words: the name of a partie is drawn by lot and may hold any two letters.
         assert not [*cards_in(one.seen["kept"]), *cards_in(one.seen["address"])]
     assert frames > 10 * DEALS
 

@@ -375,7 +375,7 @@ def test_no_body_makes_the_server_stumble(table: Live) -> None:
     names += ["played", "hide", "fill", "link", "id", "method", "nothing"]
     answered = 0
     with table.client() as client:
-        for number in range(1_000):
+        for number in range(MANY):
             body: Any = {
                 name: rng.choice(values)
                 for name in rng.sample(names, rng.randrange(6))
@@ -396,7 +396,7 @@ def test_no_body_makes_the_server_stumble(table: Live) -> None:
             answered += answer.status_code == 200
             if answer.status_code != 200:
                 assert answer.json()["sentence"], body
-    assert answered > 200, answered
+    assert answered > MANY / 5, answered
 
 
 def test_only_those_who_have_come_in_are_answered(table: Live) -> None:
