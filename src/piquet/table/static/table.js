@@ -63,6 +63,9 @@ export class PiquetTable extends HTMLElement {
     this.coming = [];
     this.working = false;
     this.pending = "";
+    this.saidAt = -1; // the version at which that was said
+    /** Which cards were last chosen in this tab, and at which version. */
+    this.choice = { at: -1, cards: /** @type {string[]} */ ([]) };
     this.online = false;
     /** @type {(() => void)[]} */
     this.ends = [];
@@ -218,6 +221,8 @@ export class PiquetTable extends HTMLElement {
     else if (next.events_from < known) this.log.cut(kept.length);
     if (before?.cut && !next.cut) this.tellCut(before.cut, next);
     const jump = !before || next.jump;
+    // The line was broken: what was chosen meanwhile has not been heard.
+    const chosen = jump && this.choice.at === next.version ? this.choice.cards : null;
     if (jump) {
       this.log.cut(0);
       for (const event of this.events) this.log.add(event, true);
@@ -232,10 +237,13 @@ export class PiquetTable extends HTMLElement {
     next.events = this.events;
     // The same version again: what is chosen has changed in another tab.
     if (next.exchange && (jump || !before?.exchange || before.version === next.version)) {
-      this.hand.chosen = new Set(next.exchange.chosen);
+      this.hand.chosen = new Set(chosen ?? next.exchange.chosen);
+      if (chosen) this.line?.note({ type: "draft", cards: chosen });
+      else this.choice.at = -1;
     }
     if (isOver(next) && !jump) await this.stage.end();
-    this.pending = "";
+    // What was said at this very version, and is not answered yet, is still under way.
+    if (next.version > this.saidAt || !this.line?.waits(this.pending)) this.pending = "";
     if (another) this.ready = false;
     this.render(next);
     witness(next);
@@ -419,6 +427,7 @@ export class PiquetTable extends HTMLElement {
   /** The picked cards have changed. */
   chose() {
     const cards = this.chosen();
+    this.choice = { at: this.now?.version ?? -1, cards };
     this.line?.note({ type: "draft", cards });
     const active = this.actions.root.contains(document.activeElement);
     this.actions.show(this.free ? this.now : null);
@@ -437,7 +446,8 @@ export class PiquetTable extends HTMLElement {
   send(said) {
     if (!this.now || this.pending || !this.line) return;
     this.stage.skip();
-    this.pending = this.line.say({ ...said, version: this.now.version });
+    this.saidAt = this.now.version;
+    this.pending = this.line.say({ ...said, version: this.saidAt });
     this.actions.lock();
   }
 
