@@ -78,6 +78,7 @@ class Tab:
         self.unanswered: dict[str, dict[str, Any]] = {}
         self.done: dict[str, int] = {}
         self.refused: dict[str, str] = {}
+        self.again = 0  # things said once more
 
     # --- the line ---------------------------------------------------------------------------------
 
@@ -96,6 +97,7 @@ class Tab:
             max_queue=None,
         )
         for said in list(self.unanswered.values()):
+            self.again += 1
             await self.line.send(json.dumps(said))
         return self.line
 
