@@ -26,6 +26,8 @@ from piquet.texts import text
 
 __all__ = ["Kept", "Seats", "Tab", "next_of_friends"]
 
+WAIT = 20.0  # seconds after which what does not come is said to be missing
+
 
 def next_of_friends(
     table: dict[str, Any], lots: random.Random, numbers: dict[str, str]
@@ -82,7 +84,7 @@ class Tab:
 
     # --- the line ---------------------------------------------------------------------------------
 
-    async def connect(self, limit: float = PATIENCE) -> ClientConnection:
+    async def connect(self, limit: float = WAIT) -> ClientConnection:
         """Reach the server, and say again what was not answered."""
         self.line = await connect(
             self.address,
@@ -107,7 +109,7 @@ class Tab:
         while (await self.hear())["type"] != "table":
             pass
 
-    async def hear(self, limit: float = PATIENCE) -> dict[str, Any]:
+    async def hear(self, limit: float = WAIT) -> dict[str, Any]:
         """Take in one message and return it."""
         assert self.line is not None
         async with asyncio.timeout(limit):
@@ -139,7 +141,7 @@ class Tab:
         assert self.line is not None
         await self.line.send(json.dumps(said))
 
-    async def answered(self, id: str, limit: float = PATIENCE) -> None:
+    async def answered(self, id: str, limit: float = WAIT) -> None:
         """Wait until something is answered."""
         while id in self.unanswered:
             await self.hear(limit)

@@ -27,11 +27,12 @@ from websockets.exceptions import WebSocketException
 from piquet.base import Person
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
-TABLES, DEALS = (25, 20) if FULL else (5, 2)
+TABLES, DEALS = (50, 10) if FULL else (5, 2)
+AT_ONCE = 25  # no address may begin more than thirty parties in a minute
 SCALE = 1.0 if FULL else 0.1  # of all times of the weather
 CALM = 16.0 if FULL else 8.0  # seconds at most between two things that happen to a line
 SILENT = 8.0 * SCALE  # seconds after which a page gives up a line of which nothing comes
-STALE = 10.0 * SCALE  # seconds that a board may be behind while its line is said to stand
+STALE = 10.0 * SCALE + (0 if FULL else 1.0)  # seconds that a board may be behind without notice
 WAITS = (0.15, 0.4, 0.8, 1.5, 3.0)  # between tries, as the page does
 LONGEST = 570 if FULL else 240  # seconds after which it is said to have come to a stop
 
@@ -189,8 +190,14 @@ def test_deals_on_bad_lines_end_and_nothing_is_lost_or_doubled(tmp_path: Path) -
     async def whole() -> None:
         clock = Clock(tmp_path)
         watching = asyncio.create_task(clock.watch())
+        free = asyncio.Semaphore(AT_ONCE)
+
+        async def in_turn(number: int) -> None:
+            async with free:
+                await one(number, clock)
+
         async with asyncio.timeout(LONGEST):
-            await asyncio.gather(*(one(number, clock) for number in range(TABLES)))
+            await asyncio.gather(*(in_turn(number) for number in range(TABLES)))
         watching.cancel()
 
     started = time.monotonic()
