@@ -24,7 +24,7 @@ from piquet.table.service import FRIEND, HOLDER
 from piquet.table.told import OracleTold, SettingsTold
 from piquet.texts import text
 
-__all__ = ["Kept", "Seats", "Tab", "next_of_friends"]
+__all__ = ["WAIT", "Kept", "Seats", "Tab", "next_of_friends"]
 
 WAIT = 20.0  # seconds after which what does not come is said to be missing
 

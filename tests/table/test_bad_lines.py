@@ -114,7 +114,8 @@ class Page:
                         tries = 0
                         self._behind(shown)
                         self._stands_since = self._stands_since or time.monotonic()
-                    await self._go_on()
+                    if not until(self.tab.now):
+                        await self._go_on()
             self._behind(self.version)
             self._stands_since = 0.0  # from here on the page says that the line is broken
             self.tab.abort()

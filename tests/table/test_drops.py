@@ -21,7 +21,7 @@ from typing import Any
 import httpx
 import pytest
 from table.lines import Proxy, reset
-from table.tabs import Kept, Seats, Tab, next_of_friends
+from table.tabs import WAIT, Kept, Seats, Tab, next_of_friends
 from table.test_serve import Served, enter
 
 from piquet.base import Person
@@ -181,7 +181,8 @@ async def play(
             await one.tab.come()
         steps = 0
         while kept.ledger.number < DEALS or not kept.ledger.resting:
-            assert await one_step(steps, seats, kept), seats[0].tab.now["phase"]
+            async with asyncio.timeout(WAIT):
+                assert await one_step(steps, seats, kept), seats[0].tab.now["phase"]
             steps += 1
         for one in seats:
             for line in (*one.old, one.tab.line):
@@ -335,12 +336,12 @@ def test_both_tabs_of_a_seat_agree_after_every_action(
                 await rival.answered(also["id"])
             await tab.answered(said["id"])
             ledger = kept.ledger
-            for person, pair in zip(Person, tabs, strict=True):
-                for one in pair:
+            async with asyncio.timeout(WAIT):
+                for one in (*tabs[0], *tabs[1]):
                     while one.now["version"] < ledger.version or not one.now["friend"]["here"]:
                         await one.hear()
-                    assert one.shown == kept.shown(person, ledger)
-                assert pair[0].shown == pair[1].shown
+            for person, pair in zip(Person, tabs, strict=True):
+                assert [one.shown for one in pair] == [kept.shown(person, ledger)] * 2
             done += 1
             await asyncio.sleep(0.03)  # twenty messages a second end a line
         return done
