@@ -31,6 +31,7 @@ TABLES, DEALS = (50, 10) if FULL else (5, 2)
 AT_ONCE = 25  # no address may begin more than thirty parties in a minute
 SCALE = 1.0 if FULL else 0.1  # of all times of the weather
 CALM = 16.0 if FULL else 8.0  # seconds at most between two things that happen to a line
+QUIET = 4.5 * SCALE  # seconds after which a page says that nothing comes
 SILENT = 8.0 * SCALE  # seconds after which a page gives up a line of which nothing comes
 STALE = 10.0 * SCALE + (0 if FULL else 1.0)  # seconds that a board may be behind without notice
 WAITS = (0.15, 0.4, 0.8, 1.5, 3.0)  # between tries, as the page does
@@ -106,21 +107,35 @@ class Page:
         tries = 0
         while not until(self.tab.now):
             with contextlib.suppress(TimeoutError, WebSocketException, OSError):
-                await self.tab.connect(SILENT * min(2**tries, 4))
+                await self.tab.connect(SILENT * min(2 ** (tries >> 1), 4))
                 self.lines += 1
+                served = False
                 while not until(self.tab.now):
                     shown = self.version
-                    if (await self.tab.hear(SILENT))["type"] == "table":
+                    served = await self._hear() or served
+                    if served:
                         tries = 0
                         self._behind(shown)
                         self._stands_since = self._stands_since or time.monotonic()
                     if not until(self.tab.now):
                         await self._go_on()
-            self._behind(self.version)
-            self._stands_since = 0.0  # from here on the page says that the line is broken
+            self._notice()
             self.tab.abort()
             await asyncio.sleep(SCALE * WAITS[min(tries, len(WAITS) - 1)])
             tries += 1
+
+    async def _hear(self) -> bool:
+        """Hear one thing, and tell whether it is the table."""
+        try:
+            return (await self.tab.hear(QUIET))["type"] == "table"
+        except TimeoutError:
+            self._notice()
+            return (await self.tab.hear(SILENT - QUIET))["type"] == "table"
+
+    def _notice(self) -> None:
+        """From here on the page says that nothing comes."""
+        self._behind(self.version)
+        self._stands_since = 0.0
 
     @property
     def version(self) -> int:

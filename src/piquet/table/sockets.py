@@ -20,7 +20,7 @@ from piquet.texts import text
 
 __all__ = ["BEAT", "close", "serve"]
 
-BEAT = 3.0  # seconds after which a socket that has nothing to say says that it is there
+BEAT = 2.0  # seconds after which a socket that has nothing to say says that it is there
 _STANDS = Beat()
 _MESSAGES = 20  # a second
 _WAITING = 256  # messages that a slow reader may be behind

@@ -483,7 +483,7 @@ class Notice(Message, tag_field="type", tag="notice"):
 
 
 class Beat(Message, tag_field="type", tag="beat"):
-    """The line stands: said where nothing else has been for three seconds.
+    """The line stands: said where nothing else has been for two seconds.
 
     Pages do not hear the pings of their sockets; by this they know when a line falls silent.
     """

@@ -52,9 +52,11 @@ const GONE = 4404;
 const WAITS = [150, 400, 800, 1500, 3000];
 
 /**
- * Milliseconds after which a line that says nothing is broken: the server says something at least
- * every three seconds, and may be five late. Nothing else tells of a cable that was pulled out.
+ * Milliseconds of silence after which the person is told, and after which another line is tried.
+ * The server says something at least every two seconds, and it may be five late: whatever has
+ * happened is shown within ten, or the notice is. Nothing else tells of a cable that is pulled out.
  */
+const QUIET = 4500;
 const SILENT = 8000;
 const LOOK = 500; // milliseconds between looks at how long it has been silent
 const PATIENCE = 4; // times as long as that a line which comes up slowly is waited for
@@ -75,7 +77,8 @@ export class Line {
     this.failures = 0;
     this.closed = false;
     this.heard = 0; // when something came, or was begun
-    this.stands = false; // whether the table has come over this line
+    this.served = false; // whether the table has come over this line
+    this.stands = false; // and something since, not long ago
     /** @type {Map<string, object>} */
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
@@ -101,6 +104,7 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     this.heard = performance.now();
+    this.served = false;
     this.stands = false;
     socket.onopen = () => {
       for (const said of this.unanswered.values()) socket.send(JSON.stringify(said));
@@ -109,14 +113,14 @@ export class Line {
       /** @type {Told} */
       const told = JSON.parse(event.data);
       this.heard = performance.now();
-      if (told.type === "beat") return;
-      if (told.type === "done" || told.type === "refused") this.unanswered.delete(told.id);
-      if (told.type === "table" && !this.stands) {
+      if (told.type === "table") this.served = true;
+      if (this.served && !this.stands) {
         this.stands = true;
         this.failures = 0;
         this.state(true);
       }
-      this.hear(told);
+      if (told.type === "done" || told.type === "refused") this.unanswered.delete(told.id);
+      if (told.type !== "beat") this.hear(told);
     };
     socket.onclose = (event) => {
       if (event.code !== GONE) return this.broken();
@@ -128,9 +132,14 @@ export class Line {
   /** See whether the line has fallen silent: a line of which nothing comes is as good as none. */
   watch() {
     if (!this.socket) return;
-    // One that is slow to come up is given more time each time, or it would never come up.
-    const patience = this.stands ? 1 : Math.min(2 ** this.failures, PATIENCE);
-    if (performance.now() - this.heard > SILENT * patience) this.broken();
+    // One that is slow to come up is given more time by and by, or it would never come up.
+    const patience = this.served ? 1 : Math.min(2 ** (this.failures >> 1), PATIENCE);
+    const silent = performance.now() - this.heard;
+    if (silent > SILENT * patience) this.broken();
+    else if (silent > QUIET && this.stands) {
+      this.stands = false;
+      this.state(false);
+    }
   }
 
   /** There is no line any more: leave the old one to itself and try another. */
