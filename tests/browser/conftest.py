@@ -56,15 +56,15 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Server]]:
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
     """Start servers, each with data of its own; all share one solved table."""
     from browser.serving import Server
 
     started: list[Server] = []
     cache = tmp_path_factory.mktemp("cache")
 
-    def start() -> Server:
-        server = Server(tmp_path_factory.mktemp("data"), cache)
+    def start(*arguments: str) -> Server:
+        server = Server(tmp_path_factory.mktemp("data"), cache, *arguments)
         started.append(server)
         return server
 

@@ -343,8 +343,8 @@
   }
 
   let luck = null;
-  /** Decide one thing by what is offered first and best. */
-  async function once(seed = 1) {
+  /** Decide one thing by what is offered first and best; return once it is answered. */
+  async function one(seed = 1) {
     luck ??= chance(seed);
     await until(settled, "the person's turn");
     const press = async (button) => {
@@ -352,6 +352,11 @@
       button.click();
     };
     await decide((list) => list[Math.floor(luck() * list.length)], luck, { calls: "full", press });
+  }
+
+  /** Decide one thing, and wait for the next turn. */
+  async function once(seed = 1) {
+    await one(seed);
     await until(settled, "the next turn");
   }
 
@@ -370,6 +375,7 @@
   globalThis.piquetTest = {
     start,
     act,
+    one,
     once,
     plays,
     finish: () => running,

@@ -39,13 +39,13 @@ def _apart(work: Callable[[], T]) -> T:
 class Server:
     """``piquet serve`` on a free port of this computer, with a data folder of its own."""
 
-    def __init__(self, folder: Path, cache: Path) -> None:
+    def __init__(self, folder: Path, cache: Path, *arguments: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         environment = {**os.environ, "PIQUET_DATA": str(folder), "PIQUET_CACHE": str(cache)}
         self._log = (folder / "errors.txt").open("w+")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "piquet", "serve", "--no-browser", "--port", "0"],
+            [sys.executable, "-m", "piquet", "serve", "--no-browser", "--port", "0", *arguments],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -39,6 +39,7 @@ _LEAK_FRIEND = (
 )
 _THEIRS = "ledger.partie.position.hands[ledger.seat(me).other]"
 _GATE = "table/test_gate.py"
+_DROPS = "table/test_drops.py"
 
 FAULTS: dict[str, Fault] = {
     # --- what is hidden ---------------------------------------------------------------------------
@@ -265,6 +266,44 @@ FAULTS: dict[str, Fault] = {
         "session = secrets.token_urlsafe(32)\n        print(session, flush=True)\n",
         f"{_GATE}::test_no_secret_and_no_card_is_logged",
         r"assert '.*' not in ",
+    ),
+    # --- lines that break -------------------------------------------------------------------------
+    "an old line takes the new one along": _one(
+        "table/room.py",
+        "        self.chairs.discard(chair)\n",
+        "        self.chairs = {one for one in self.chairs if one.holder != chair.holder}\n",
+        f"{_DROPS}::test_both_come_back_at_every_step_after_every_kind_of_drop",
+        r"TimeoutError",
+    ),
+    "who comes back misses what was done": _one(
+        "table/room.py",
+        "since = min(chair.have, 0 if view is None else len(view.events)) if same else 0",
+        "since = 0 if view is None else max(0, len(view.events) - 1) if not same else chair.have",
+        f"{_DROPS}::test_both_come_back_at_every_step_after_every_kind_of_drop",
+        r"events are missing between",
+    ),
+    "nobody looks whether a line is silent": _one(
+        "table/server.py",
+        "ws_ping_interval=_BEAT",
+        "ws_ping_interval=None",
+        f"{_DROPS}::test_a_friend_whose_line_is_silent_is_shown_as_away_and_back",
+        r"TimeoutError",
+    ),
+    "one tab of a seat is told": _one(
+        "table/room.py",
+        "        for chair in list(self.chairs):\n            if chair is not but:",
+        "        for chair in {one.holder: one for one in self.chairs}.values():\n"
+        "            if chair is not but:",
+        f"{_DROPS}::test_both_tabs_of_a_seat_agree_after_every_action",
+        r"TimeoutError",
+    ),
+    "a page that waits on a silent line": _one(
+        "table/static/net.js",
+        "> SILENT * patience) this.broken()",
+        "> 1e9) this.broken()",
+        "browser/test_network.py"
+        "::test_who_misses_a_move_is_told_that_the_line_is_silent_and_then_sees_it[cut]",
+        r"Timeout 20000ms exceeded",
     ),
     # --- the rules --------------------------------------------------------------------------------
     "younger allowed pique": _one(

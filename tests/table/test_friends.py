@@ -12,7 +12,7 @@ import time
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import httpx
 import pytest
@@ -34,6 +34,7 @@ from piquet.table.protocol import (
     Add,
     Ask,
     Cut,
+    Draft,
     End,
     Level,
     OpenHands,
@@ -462,6 +463,60 @@ def test_whoever_comes_back_finds_the_very_table(tmp_path: Path) -> None:
                 assert table.phase == known.phase
                 room.leave(back.chair)
         assert steps > 60
+
+    at_a_table(tmp_path, work)
+
+
+def test_both_find_their_choice_of_cards_whoever_comes_first(tmp_path: Path) -> None:
+    """UX 33: also where the server was begun anew and the other has opened the table."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        await play(one, other, lambda hand: hand.table.phase == "exchange")
+        cards = {}
+        for player, number in ((one, 2), (other, 1)):
+            cards[player] = player.hand.table.hand.by_suit[:number]
+            await player.hand.room.say(player.hand.chair, Draft(cards[player]))
+        for first in (HOLDER, FRIEND):
+            room = await Rooms(rooms.service).find(name, first)
+            found = {}
+            for player, holder in ((one, HOLDER), (other, FRIEND)):
+                back = Hand(room, holder)
+                await room.join(back.chair)
+                exchange = back.table.exchange
+                found[player] = None if exchange is None else set(exchange.chosen)
+            mover = one if one.hand.table.to_move == "you" else other
+            assert found[mover] == set(cards[mover]), f"{first} came first"
+
+    at_a_table(tmp_path, work)
+
+
+def test_no_table_is_forgotten_while_somebody_sits_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or else it would be open twice, and each half would miss what is done at the other."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        host = Seated(0, "A", digest("host"))
+        invited = await rooms.begin_friends("second", "rubicon", [host], digest("link"))
+        room = await rooms.find(invited, FRIEND)
+        append, reached, goes = rooms.service.store.append, asyncio.Event(), asyncio.Event()
+
+        async def slowly(*all: Any, **more: Any) -> None:
+            reached.set()
+            await goes.wait()
+            await append(*all, **more)
+
+        monkeypatch.setattr(rooms.service.store, "append", slowly)
+        guest = Seated(1, "B", digest("guest"))
+        sitting = asyncio.create_task(room.add(lambda ledger: [guest]))
+        await reached.wait()
+        third = await rooms.begin_friends("third", "rubicon", [host], digest("link"))
+        await rooms.find(third, HOLDER)  # what nobody sits at is forgotten now
+        again = await rooms.find(invited, HOLDER)
+        goes.set()
+        await sitting
+        assert again is room
+        assert await rooms.seat(invited, digest("guest")) == FRIEND
 
     at_a_table(tmp_path, work)
 

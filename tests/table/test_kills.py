@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import random
@@ -15,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from table.test_serve import PATIENCE, Served, enter, free_port, ids_of, next_thing
+from table.tabs import next_of_friends
+from table.test_serve import PATIENCE, Served, enter, free_port, ids_of
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
@@ -77,24 +77,10 @@ class Page(threading.Thread):
                 self.partie, self.pending = table["friend"]["following"], None
                 return  # to the next partie, which both wanted
             if self.pending is None and table is not None:
-                self.pending = self.next(table)
+                self.pending = next_of_friends(table, self.lots, self.numbers)
                 if self.pending is not None:
                     table = None if self.pending["type"] != "add" else table
                     line.send(json.dumps(self.pending))
-
-    def next(self, table: dict[str, Any]) -> dict[str, Any] | None:
-        friend, id = table["friend"], f"f{self.lots.randrange(10**12)}"
-        if friend["due"] == "pledge":
-            number = self.lots.randbytes(32).hex()
-            pledge = hashlib.sha256(bytes.fromhex(number)).hexdigest()
-            self.numbers[pledge] = number
-            return {"type": "pledge", "id": id, "deal": friend["deal"], "pledge": pledge}
-        if friend["due"] == "add":
-            number = self.numbers[friend["pledged"]]
-            return {"type": "add", "id": id, "deal": friend["deal"], "number": number}
-        if table["phase"] == "partie_over":
-            return None if friend["rematch"] == "you" else {"type": "rematch", "id": id}
-        return next_thing(table, self.lots) if table["to_move"] == "you" else None
 
 
 def test_friends_lose_nothing_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ SOURCE = (Path(piquet.__file__).parent / "table" / "static" / "told.d.ts").read_
 MESSAGES = {
     "Advice": told.AdviceTold,
     "Award": told.AwardTold,
+    "Beat": told.Beat,
     "CardPlayed": told.CardPlayed,
     "Choice": told.Choice,
     "Core": told.Core,

@@ -72,8 +72,11 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether something goes on without anybody at the table."""
-        return self._driver is not None and not self._driver.done()
+        """Whether something goes on though nobody sits at the table, or somebody is sitting down.
+
+        A table that is forgotten meanwhile would be there twice, each missing the other's moves.
+        """
+        return self._lock.locked() or (self._driver is not None and not self._driver.done())
 
     @property
     def _calls(self) -> bool:

@@ -73,7 +73,8 @@ class Rooms:
             if holder not in ledger.begun.sides:
                 raise Unreadable("no_partie")
             room = Room(name, ledger, ids, self.service, self._follow)
-            room.drafts = await asyncio.to_thread(self._draft, name, holder, ledger.version)
+            for side in ledger.begun.sides:  # whoever comes first, both find their choice again
+                room.drafts |= await asyncio.to_thread(self._draft, name, side, ledger.version)
             self._close_idle()
             self._open[name] = room
             return room

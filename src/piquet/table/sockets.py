@@ -15,11 +15,13 @@ from piquet.table.protocol import Said
 from piquet.table.replies import refused
 from piquet.table.room import Chair, Room
 from piquet.table.store import Lost
-from piquet.table.told import Refused, Told
+from piquet.table.told import Beat, Refused, Told
 from piquet.texts import text
 
-__all__ = ["close", "serve"]
+__all__ = ["BEAT", "close", "serve"]
 
+BEAT = 2.0  # seconds after which a socket that has nothing to say says that it is there
+_STANDS = Beat()
 _MESSAGES = 20  # a second
 _WAITING = 256  # messages that a slow reader may be behind
 TOO_FAST, TOO_SLOW, NO_TEXT = 1008, 1013, 1003
@@ -27,7 +29,7 @@ TOO_FAST, TOO_SLOW, NO_TEXT = 1008, 1013, 1003
 
 async def serve(socket: WebSocket, room: Room, holder: str) -> None:
     """Serve one accepted socket until it is closed."""
-    waiting: asyncio.Queue[Told | None] = asyncio.Queue(_WAITING)
+    waiting: asyncio.Queue[Told] = asyncio.Queue(_WAITING)
     slow = asyncio.Event()
 
     def send(told: Told) -> None:
@@ -50,9 +52,12 @@ async def serve(socket: WebSocket, room: Room, holder: str) -> None:
             await writer
 
 
-async def _write(socket: WebSocket, waiting: asyncio.Queue[Told | None]) -> None:
+async def _write(socket: WebSocket, waiting: asyncio.Queue[Told]) -> None:
     while True:
-        told = await waiting.get()
+        told: Told = _STANDS
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(BEAT):
+                told = await waiting.get()
         await socket.send_text(encode(told).decode())
 
 

@@ -16,6 +16,7 @@ from piquet.table.protocol import Message, Pace
 __all__ = [
     "AdviceTold",
     "AwardTold",
+    "Beat",
     "CardPlayed",
     "Chance",
     "Choice",
@@ -481,5 +482,12 @@ class Notice(Message, tag_field="type", tag="notice"):
     sentence: str
 
 
-Told = Table | Done | Refused | AdviceTold | Opened | Core | Notice
+class Beat(Message, tag_field="type", tag="beat"):
+    """The line stands: said where nothing else has been for two seconds.
+
+    Pages do not hear the pings of their sockets; by this they know when a line falls silent.
+    """
+
+
+Told = Table | Done | Refused | AdviceTold | Opened | Core | Notice | Beat
 """Whatever the table may say."""

@@ -229,7 +229,8 @@ export class Frame {
    */
   friend(words, over) {
     this.present.textContent = words;
-    if (words && !over && !this.turn.classList.contains("yours")) this.turn.textContent = words;
+    const usual = this.turn.className === "turn"; // neither one's own turn nor a broken line
+    if (words && !over && usual) this.turn.textContent = words;
   }
 
   /** How far the solved table is, while it is being built. @param {import("./told.js").Core} core */

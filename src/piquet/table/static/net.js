@@ -23,11 +23,13 @@ export class Refusal extends Error {
  * @param {string} path
  * @param {object} [body]
  * @param {string} [method]
+ * @param {number} [limit] milliseconds to wait for it, for ever where there is none
  * @returns {Promise<any>}
  */
-export async function api(path, body, method = body === undefined ? "GET" : "POST") {
+export async function api(path, body, method = body === undefined ? "GET" : "POST", limit = 0) {
   const answer = await fetch(path, {
     method,
+    signal: limit ? AbortSignal.timeout(limit) : null,
     credentials: "same-origin",
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -49,6 +51,16 @@ const GONE = 4404;
 
 const WAITS = [150, 400, 800, 1500, 3000];
 
+/**
+ * Milliseconds of silence after which the person is told, and after which another line is tried.
+ * The server says something at least every two seconds, and it may be five late: whatever has
+ * happened is shown within ten, or the notice is. Nothing else tells of a cable that is pulled out.
+ */
+const QUIET = 4500;
+const SILENT = 8000;
+const LOOK = 500; // milliseconds between looks at how long it has been silent
+const PATIENCE = 4; // times as long as that a line which comes up slowly is waited for
+
 /** The line to one table. What was sent and not answered is sent again when the line is back. */
 export class Line {
   /**
@@ -64,6 +76,9 @@ export class Line {
     this.state = state;
     this.failures = 0;
     this.closed = false;
+    this.heard = 0; // when something came, or was begun
+    this.served = false; // whether the table has come over this line
+    this.stands = false; // and something since, not long ago
     /** @type {Map<string, object>} */
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
@@ -71,8 +86,11 @@ export class Line {
     /** @type {number} */
     this.timer = 0;
     this.wake = () => {
-      if (document.visibilityState === "visible" && !this.socket) this.connect();
+      if (document.visibilityState !== "visible") return;
+      if (this.socket) this.watch();
+      else this.connect();
     };
+    this.watching = window.setInterval(() => this.watch(), LOOK);
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
     this.connect();
@@ -85,38 +103,67 @@ export class Line {
     const path = `/api/parties/${encodeURIComponent(this.partie)}/table`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
+    this.heard = performance.now();
+    this.served = false;
+    this.stands = false;
     socket.onopen = () => {
-      this.failures = 0;
-      this.state(true);
       for (const said of this.unanswered.values()) socket.send(JSON.stringify(said));
     };
     socket.onmessage = (event) => {
       /** @type {Told} */
       const told = JSON.parse(event.data);
+      this.heard = performance.now();
+      if (told.type === "table") this.served = true;
+      if (this.served && !this.stands) {
+        this.stands = true;
+        this.failures = 0;
+        this.state(true);
+      }
       if (told.type === "done" || told.type === "refused") this.unanswered.delete(told.id);
-      this.hear(told);
+      if (told.type !== "beat") this.hear(told);
     };
     socket.onclose = (event) => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      if (this.closed) return;
-      if (event.code === GONE) {
-        this.close();
-        this.gone();
-        return;
-      }
-      this.state(false);
-      void this.allowed();
-      const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
-      this.timer = window.setTimeout(() => this.connect(), wait);
+      if (event.code !== GONE) return this.broken();
+      this.close();
+      this.gone();
     };
+  }
+
+  /** See whether the line has fallen silent: a line of which nothing comes is as good as none. */
+  watch() {
+    if (!this.socket) return;
+    // One that is slow to come up is given more time by and by, or it would never come up.
+    const patience = this.served ? 1 : Math.min(2 ** (this.failures >> 1), PATIENCE);
+    const silent = performance.now() - this.heard;
+    if (silent > SILENT * patience) this.broken();
+    else if (silent > QUIET && this.stands) {
+      this.stands = false;
+      this.state(false);
+    }
+  }
+
+  /** There is no line any more: leave the old one to itself and try another. */
+  broken() {
+    if (this.socket) {
+      this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+      this.socket.close();
+      this.socket = null;
+    }
+    if (this.closed) return;
+    this.state(false);
+    void this.allowed();
+    const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)];
+    this.timer = window.setTimeout(() => this.connect(), wait);
   }
 
   /** A server that was begun anew may not know this browser any more. */
   async allowed() {
     try {
-      const session = await api("/api/session");
-      if (!session.entered && !this.closed) location.reload();
+      const session = await api("/api/session", undefined, "GET", SILENT);
+      if (session.entered || this.closed) return;
+      const path = `/api/parties/${encodeURIComponent(this.partie)}/seat`;
+      const seat = await api(path, undefined, "GET", SILENT);
+      if (!seat.seated && !this.closed) location.reload();
     } catch {
       // It cannot be reached at all yet: the line is tried again.
     }
@@ -141,6 +188,11 @@ export class Line {
     return id;
   }
 
+  /** Whether something that was said has not been answered yet. @param {string} id */
+  waits(id) {
+    return this.unanswered.has(id);
+  }
+
   /**
    * Say something that needs no answer; it is lost while the line is broken.
    *
@@ -153,6 +205,7 @@ export class Line {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.watching);
     document.removeEventListener("visibilitychange", this.wake);
     removeEventListener("online", this.wake);
     this.socket?.close();

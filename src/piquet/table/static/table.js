@@ -63,6 +63,9 @@ export class PiquetTable extends HTMLElement {
     this.coming = [];
     this.working = false;
     this.pending = "";
+    this.saidAt = -1; // the version at which that was said
+    /** Which cards are chosen, at which version, and whether that was done in this tab. */
+    this.choice = { at: -1, cards: /** @type {string[]} */ ([]), mine: false };
     this.online = false;
     /** @type {(() => void)[]} */
     this.ends = [];
@@ -218,6 +221,8 @@ export class PiquetTable extends HTMLElement {
     else if (next.events_from < known) this.log.cut(kept.length);
     if (before?.cut && !next.cut) this.tellCut(before.cut, next);
     const jump = !before || next.jump;
+    // The line was broken: what was chosen meanwhile has not been heard.
+    const mine = jump && this.choice.mine && this.choice.at === next.version;
     if (jump) {
       this.log.cut(0);
       for (const event of this.events) this.log.add(event, true);
@@ -232,10 +237,12 @@ export class PiquetTable extends HTMLElement {
     next.events = this.events;
     // The same version again: what is chosen has changed in another tab.
     if (next.exchange && (jump || !before?.exchange || before.version === next.version)) {
-      this.hand.chosen = new Set(next.exchange.chosen);
-    }
+      if (mine) this.line?.note({ type: "draft", cards: this.choice.cards });
+      else this.choice = { at: next.version, cards: next.exchange.chosen, mine };
+    } else if (next.exchange) this.choice.at = next.version;
     if (isOver(next) && !jump) await this.stage.end();
-    this.pending = "";
+    // What was said at this very version, and is not answered yet, is still under way.
+    if (next.version > this.saidAt || !this.line?.waits(this.pending)) this.pending = "";
     if (another) this.ready = false;
     this.render(next);
     witness(next);
@@ -317,6 +324,7 @@ export class PiquetTable extends HTMLElement {
     cloth.show(now);
     if (!now.seat) cloth.clear();
     const plays = now.choices.some((choice) => choice.group === "play");
+    if (this.choice.at === now.version) hand.chosen = new Set(this.choice.cards);
     hand.show({
       cards: this.order(now),
       mode: !free ? "idle" : now.exchange ? "choose" : plays ? "play" : "idle",
@@ -419,6 +427,7 @@ export class PiquetTable extends HTMLElement {
   /** The picked cards have changed. */
   chose() {
     const cards = this.chosen();
+    this.choice = { at: this.now?.version ?? -1, cards, mine: true };
     this.line?.note({ type: "draft", cards });
     const active = this.actions.root.contains(document.activeElement);
     this.actions.show(this.free ? this.now : null);
@@ -437,7 +446,8 @@ export class PiquetTable extends HTMLElement {
   send(said) {
     if (!this.now || this.pending || !this.line) return;
     this.stage.skip();
-    this.pending = this.line.say({ ...said, version: this.now.version });
+    this.saidAt = this.now.version;
+    this.pending = this.line.say({ ...said, version: this.saidAt });
     this.actions.lock();
   }
 

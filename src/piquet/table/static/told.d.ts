@@ -269,7 +269,11 @@ export interface Notice {
   sentence: string;
 }
 
-export type Told = Table | Done | Refused | Advice | Opened | Core | Notice;
+export interface Beat {
+  type: "beat";
+}
+
+export type Told = Table | Done | Refused | Advice | Opened | Core | Notice | Beat;
 
 export interface Lobby {
   version: string;
