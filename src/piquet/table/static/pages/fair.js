@@ -105,7 +105,7 @@ async function check(partie, place) {
     return { bad: wrong.length > 0, words: t("page.fair.deal", { n: made.deal, said }) };
   });
   const bad = lines.filter((line) => line.bad).length;
-  const good = lines.length ? "all_good" : "none";
+  const good = ["none", "one_good"][lines.length] ?? "all_good";
   const summary = bad
     ? t("page.fair.bad", { n: bad })
     : t(`page.fair.${good}`, { n: lines.length });
@@ -128,8 +128,12 @@ async function check(partie, place) {
       ),
     ),
   );
+  place.scrollIntoView({ block: "start" });
   announce(summary);
 }
+
+/** A figure, with as many places as it takes to see it. @param {number} x */
+const figure = (x) => x.toFixed(x > 0 && x < 0.01 ? 4 : 2);
 
 /** One's own luck against what is to be expected; only the owner of this server has any. */
 async function luck() {
@@ -141,12 +145,12 @@ async function luck() {
       "tr",
       {},
       h("th", { scope: "row" }, t(`page.fair.luck.${one.name}`)),
-      h("td", { class: "number" }, one.seen.toFixed(2)),
-      h("td", { class: "number" }, `${one.expected.toFixed(2)} ± ${one.margin.toFixed(2)}`),
+      h("td", { class: "number" }, figure(one.seen)),
+      h("td", { class: "number" }, `${figure(one.expected)} ± ${figure(one.margin)}`),
     );
   return h(
     "table",
-    { class: "sheet-table small-text" },
+    { class: "sheet luck" },
     h("caption", {}, t("page.fair.luck.title", { n: told.deals })),
     h(
       "thead",
@@ -155,8 +159,8 @@ async function luck() {
         "tr",
         {},
         h("th", { scope: "col" }, t("page.fair.luck.what")),
-        h("th", { scope: "col" }, t("page.fair.luck.seen")),
-        h("th", { scope: "col" }, t("page.fair.luck.expected")),
+        h("th", { scope: "col", class: "number" }, t("page.fair.luck.seen")),
+        h("th", { scope: "col", class: "number" }, t("page.fair.luck.expected")),
       ),
     ),
     h("tbody", {}, ...told.figures.map(row)),
