@@ -230,7 +230,7 @@ class Judge:
             due = []
             made = [0, 0]
             for event, told in zip(
-                view.events, events(view, 0, "The computer", over=True), strict=True
+                view.events, events(view, 0, "the computer", over=True), strict=True
             ):
                 if event.kind in _SPEAKS and not told.lines:
                     wrong.append(f"nothing is said of {event}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.driving import Seat
-from browser.screens import Kept, every, tables
+from browser.screens import Kept, every, friendly, shared, tables
 
 if TYPE_CHECKING:
     from browser.serving import Server
@@ -42,10 +43,16 @@ SIZES = {
 _FITS = """() => {
   const wrong = [];
   const root = document.scrollingElement;
-  if (root.scrollWidth > innerWidth) wrong.push(`scrolls sideways: ${root.scrollWidth}`);
+  for (const one of [root, ...document.querySelectorAll("dialog[open], dialog[open] .body")])
+    if (one.scrollWidth > one.clientWidth + (one === root ? 0 : 1))
+      wrong.push(`${one.tagName} scrolls sideways: ${one.scrollWidth} > ${one.clientWidth}`);
   const inside = (box) => box.width > 0 && box.left >= -0.5 && box.right <= innerWidth + 0.5
     && box.top >= -0.5 && box.bottom <= innerHeight + 0.5;
-  const due = !piquetTest.at() ? [] : piquetTest.over() ? [".result h2"] : [".turn", ".running"];
+  if (document.querySelector("dialog[open]")) return wrong;
+  const dealt = document.querySelector("piquet-hand .card");
+  const between = document.querySelector(".result");
+  const due = !piquetTest.at() ? [] : between ? [".result h2"] : [".turn"];
+  if (dealt && !between) due.push(".running");
   for (const name of due) {
     const one = document.querySelector(name);
     const box = one.getBoundingClientRect();
@@ -86,6 +93,22 @@ def test_all_that_counts_is_in_sight(what: str, sit: Callable[..., Seat], kept: 
                 seat.js(_DRAWN)
                 wrong += [f"{name}: {fault}" for fault in seat.js(_FITS)]
     assert not wrong, wrong
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["touch", "mouse"])
+def test_a_friends_screens_and_shared_deals_fit(
+    touch: bool, sit: Callable[..., Seat], kept: Kept
+) -> None:
+    """Row 28: no sideways scroll, nor in a sheet; at a table all that counts is in sight."""
+    seat = sit(touch=touch)
+    sizes = {name: size for name, size in SIZES.items() if touch == (min(size) < 500)}
+    wrong = []
+    for screen in itertools.chain(friendly(seat, kept), shared(seat, kept)):
+        for name, (width, height) in sizes.items():
+            seat.page.set_viewport_size({"width": width, "height": height})
+            seat.js(_DRAWN)
+            wrong += [f"{screen}, {name}: {fault}" for fault in seat.js(_FITS)]
+    assert not wrong, "\n".join(wrong)
 
 
 _DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"

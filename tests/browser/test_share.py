@@ -10,7 +10,6 @@ import pytest
 from table.test_sharing import between_friends
 
 from browser.driving import Seat
-from browser.test_screens import _RUN, ALL, AXE, COLOURS, CONTRAST, FLAT, HIGH, _told
 from piquet.base import Seat as Side
 from piquet.table.entries import Ended
 from piquet.table.sharing import HEAD, unpack
@@ -227,46 +226,3 @@ def test_a_deal_with_a_friend_has_no_link_before_the_partie_is_over(
             assert deal.code.encode() not in body
         else:
             assert f"/deal/{json.loads(body)['code']}#p." in share(seat)
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: (cd page && npm ci)")
-def test_axe_finds_nothing_and_nothing_is_cut_off(
-    sit: Callable[..., Seat], chromium: Browser, server: Server
-) -> None:
-    sharer = sit().begin(seed="to be shared", level="beginner")
-    sharer.drive(deals=1)
-    link = share(sharer)
-    sharer.page.click(".result button.share")
-    sharer.page.wait_for_selector("#share-link")
-    wrong = _seen("link", sharer)
-    follower = Follower(chromium, server, link).open()
-    wrong += _seen("invitation", follower.seat)
-    follower.play()
-    follower.seat.page.click(".result button.compare")
-    follower.seat.page.wait_for_selector(".compared.tricks")
-    wrong += _seen("comparison", follower.seat)
-    follower.seat.leave()
-    assert not wrong, "\n".join(wrong)
-
-
-def _seen(name: str, seat: Seat) -> list[str]:
-    """Return what is wrong with a screen: by axe-core, and what does not fit 320 pixels."""
-    page = seat.page
-    seat.js(AXE.read_text(encoding="utf-8"))
-    found = seat.js(_RUN, ["", ALL])
-    assert found["passes"] > 10
-    wrong = _told(name, found)
-    page.set_viewport_size(HIGH)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        for colour in COLOURS:
-            wrong += _told(f"{name}, {scheme}", seat.js(_RUN, [FLAT % colour, CONTRAST]))
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size({"width": 320, "height": 640})
-    wide = seat.js(
-        """() => [document.scrollingElement, ...document.querySelectorAll("dialog, dialog .body")]
-          .filter((one) => one.scrollWidth > one.clientWidth + 1)
-          .map((one) => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`)"""
-    )
-    page.set_viewport_size({"width": 1280, "height": 800})
-    return wrong + [f"{name}: {one}" for one in wide]

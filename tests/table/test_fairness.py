@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import hashlib
 import json
@@ -10,10 +11,14 @@ import random
 import secrets
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from table.served import Hand, choose, service, sit
+from table.test_friends import Player, at_a_table, play
 
 import piquet
 from piquet.base import Illegal, Seat, Unreadable
@@ -25,6 +30,7 @@ from piquet.table.entries import Added, Begun, Ended, Pledged, Sealed, Seated
 from piquet.table.fairness import transcript
 from piquet.table.ledger import Ledger
 from piquet.table.luck import figures
+from piquet.table.rooms import Rooms
 from piquet.table.shuffle import Shuffle
 from piquet.table.static import verify_deals
 
@@ -58,9 +64,21 @@ def told(deals: int, friends: bool, seed: str) -> dict[str, Any]:
 def altered(made: dict[str, Any], lots: random.Random) -> dict[str, Any]:
     """Return a deal in which one thing is another one."""
     other = copy.deepcopy(made)
-    digits = ["commitment", "secret", *(["pledges", "numbers"] if made["numbers"] else [])]
-    field = lots.choice([*digits, "cards", "talon"])
-    if field == "cards":
+    between = ["pledges", "numbers", "pledge gone", "short"] if made["numbers"] else []
+    field = lots.choice(["commitment", "secret", *between, "cards", "talon", "deal", "pledge more"])
+    if field == "deal":
+        other["deal"] += 1
+    elif field == "pledge more":
+        other["pledges"].append(seals.commitment("00" * 32))
+    elif field == "pledge gone":
+        del other["pledges"][lots.randrange(2)]
+    elif field == "short":  # all else is as it would be with this number, which can be guessed
+        number = lots.randbytes(1).hex()
+        other["numbers"][1], other["pledges"][1] = number, seals.commitment(number)
+        deal = seals.deal_of(seals.mixed(other["secret"], *other["numbers"]), other["deal"])
+        for name in ("elder", "younger", "talon"):
+            other[name] = [str(card) for card in getattr(deal, name)]
+    elif field == "cards":
         a, b = lots.randrange(12), lots.randrange(12)
         other["elder"][a], other["younger"][b] = other["younger"][b], other["elder"][a]
     elif field == "talon":
@@ -98,6 +116,12 @@ def test_the_verifier_is_short_and_needs_nothing_but_the_standard_library(tmp_pa
     file.write_text(json.dumps(whole), encoding="utf-8")
     bad = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (bad.returncode, bad.stdout.count("do not come from these numbers")) == (1, 1)
+    whole["deals"][1]["secret"] = "no digits"
+    for written in (json.dumps(whole), "no deals", "{}", '{"deals": [7]}'):
+        file.write_text(written, encoding="utf-8")
+        none = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (none.returncode, "Traceback" in none.stderr) == (1, False)
+        assert "does not tell of deals" in none.stderr
 
 
 def test_nothing_is_told_before_the_partie_is_over() -> None:
@@ -132,6 +156,62 @@ def test_the_seed_hangs_on_everybody() -> None:
         seals.mixed(secret, first, seals.fresh()),
     }
     assert len({seals.deal_of(seed, 1) for seed in seeds}) == 5
+
+
+@pytest.mark.parametrize("friends", [False, True])
+def test_the_seeds_of_deals_1_to_5_give_nothing_on_deal_6(
+    friends: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R9: each secret is a draw of its own, told to nobody, and a deal hangs on no other one."""
+    drawn: list[str] = []
+
+    def draws(size: int) -> str:
+        drawn.append(os.urandom(size).hex())
+        return drawn[-1]
+
+    monkeypatch.setattr(secrets, "token_hex", draws)
+    ledgers: list[Ledger] = []
+
+    def sixth(hand: Hand) -> bool:
+        if hand.room.ledger.number < 6:
+            return False
+        for secret in drawn:
+            assert secret.encode() not in hand.bytes
+        ledgers.append(hand.room.ledger)
+        return True
+
+    async def between(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        await play(one, other, sixth)
+
+    async def alone() -> None:
+        made = service(tmp_path)
+        hand = await sit(made)
+        while not sixth(hand):
+            await hand.step(choose)
+        await made.close()
+
+    if friends:
+        at_a_table(tmp_path, between)
+    else:
+        asyncio.run(alone())
+    ledger = ledgers[0]
+    kept = dict(ledger.secrets)
+    assert sorted(kept) == [*range(8)]
+    assert len(set(kept.values())) == 8
+    assert set(kept.values()) <= set(drawn)
+
+    def deals(secret: Callable[[int], str]) -> list[Deal]:
+        made = replace(ledger, secrets=tuple((deal, secret(deal)) for deal in kept))
+        return [seals.deal_of(made.seed(deal), deal) for deal in range(1, 7)]
+
+    true = deals(lambda deal: kept[deal])
+    assert true[:5] == [one.position.deal for one in ledger.partie.finished]
+    others = deals(lambda deal: kept[deal] if deal == 6 else seals.fresh())
+    assert [one == other for one, other in zip(true, others, strict=True)] == [False] * 5 + [True]
+    sixth_anew = deals(lambda deal: seals.fresh() if deal == 6 else kept[deal])
+    assert [one == other for one, other in zip(true, sixth_anew, strict=True)] == [True] * 5 + [
+        False
+    ]
 
 
 def test_a_secret_is_256_bits_of_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -202,6 +202,9 @@ def test_two_friends_play_a_partie_whose_deals_both_have_shuffled(tmp_path: Path
             if shuffle.deal:
                 dealt = ledger.partie.finished[shuffle.deal - 1].position.deal
                 assert Deal.numbered(seed, shuffle.deal) == dealt
+        # A person's name keeps its capital within a sentence, unlike "the computer".
+        assert b"; B takes the trick" in one.hand.bytes
+        assert b"; b takes the trick" not in one.hand.bytes
 
     at_a_table(tmp_path, work)
 

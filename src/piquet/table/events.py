@@ -43,9 +43,10 @@ def card_texts(cards: CardSet) -> list[str]:
 
 
 def teller(view: View, other: str) -> Teller:
-    """Return who puts the events of a view in words, the other side called by a name."""
-    names = ("", other) if view.seat is Seat.ELDER else (other, "")
-    return Teller(view.rules, Writing(), view.seat, names)
+    """Return who puts the events of a view in words, the other side called as within a sentence."""
+    head = other[:1].upper() + other[1:]
+    names = ("", head) if view.seat is Seat.ELDER else (head, "")
+    return Teller(view.rules, Writing(), view.seat, names, proper=other == head)
 
 
 def because(award: Award, view: View) -> str:

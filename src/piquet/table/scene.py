@@ -143,7 +143,7 @@ def scene(ledger: Ledger, me: Person, around: Around) -> Table:
         may_claim=seen is not None and not over and may_claim(seen),
         decisions=_decisions(ledger, me),
         events_from=around.since,
-        events=[] if seen is None else events(seen, around.since, _capital(other), over=over),
+        events=[] if seen is None else events(seen, around.since, other, over=over),
         jump=around.jump,
         sheet=[] if seen is None else deal_rows(seen, over=over),
         partie_sheet=partie_sheet(ledger, me, other),

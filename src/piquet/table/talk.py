@@ -74,6 +74,8 @@ class Teller:
     names: tuple[str, str] = field(
         default_factory=lambda: (ordinary_name(Seat.ELDER), ordinary_name(Seat.YOUNGER))
     )
+    proper: bool = False
+    """Whether they are persons' own names, which begin with a capital within a sentence too."""
 
     def lines(self, events: Sequence[Event], start: int = 0) -> list[str]:
         """Return what is to be told of the events from a place on, after those before it."""
@@ -290,8 +292,10 @@ class Teller:
         leader = event.seat.other
         if not any(award.seat is leader and award.reason in _TRICK for award in event.awards):
             who = self.who(leader)
+            if not self.proper:
+                who = who[:1].lower() + who[1:]
             person = "you" if leader is self.you else "third"
-            said += text(f"talk.{person}.takes_it", who=who[:1].lower() + who[1:])
+            said += text(f"talk.{person}.takes_it", who=who)
         return [said]
 
     def _left_seen(self, event: Event, count: _Count) -> list[str]:

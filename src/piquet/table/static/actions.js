@@ -41,7 +41,8 @@ export class Actions {
     if (now?.version !== this.now?.version) this.sinking = false;
     this.now = now;
     this.root.classList.remove("waits");
-    if (now?.to_move !== "you") fill(this.root);
+    // Who waits for the other to cut sees his own card meanwhile.
+    if (now?.to_move !== "you") fill(this.root, now?.cut?.yours ? cutCards(now.cut) : null);
     else if (now.cut && now.phase === "cut") fill(this.root, ...spread(now.cut, this.does.cut));
     else if (now.cut) fill(this.root, cutCards(now.cut), ...this.choices(now));
     else if (now.exchange) fill(this.root, ...this.picker(now), ...this.choices(now));

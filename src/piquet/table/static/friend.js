@@ -66,16 +66,20 @@ export function waiting(now, again) {
       link
         ? address("friend-link", t("page.friend.link"), link)
         : h(
-            "button",
-            {
-              class: "button main",
-              type: "button",
-              onclick: async () => {
-                await anew(now.partie);
-                again();
+            "div",
+            { class: "row centred" },
+            h(
+              "button",
+              {
+                class: "button main",
+                type: "button",
+                onclick: async () => {
+                  await anew(now.partie);
+                  again();
+                },
               },
-            },
-            t("page.friend.anew"),
+              t("page.friend.anew"),
+            ),
           ),
     ),
   );

@@ -333,7 +333,7 @@ export class PiquetTable extends HTMLElement {
       fresh: now.hand.drawn,
     });
     if (!still()) this.stage.slide(places);
-    this.actions.show(free ? now : null);
+    this.actions.show(free || now.to_move === "they" ? now : null);
     frame.show(now, this.online);
     const decides = now.exchange !== null || now.choices.length > 0;
     frame.consult.hidden = !free || over || !decides || !now.seat || !now.oracle.methods.length;

@@ -74,4 +74,7 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else __doc__)
+    try:
+        sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else __doc__)
+    except (ArithmeticError, LookupError, OSError, TypeError, ValueError) as error:
+        sys.exit(f"{sys.argv[1]} does not tell of deals: {error!r}")

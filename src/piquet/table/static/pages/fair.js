@@ -61,6 +61,9 @@ export function shuffled(seed, deal) {
   return pack;
 }
 
+/** Whether digits say 32 bytes. @param {string} digits */
+const whole = (digits) => /^[0-9a-f]{64}$/i.test(digits);
+
 /**
  * What is wrong with a deal, as keys of texts; nothing where it is as it was committed to.
  *
@@ -69,12 +72,14 @@ export function shuffled(seed, deal) {
  */
 export function faults(made, committed = "") {
   const found = [];
-  const numbers = made.numbers.map(unhex);
+  const { numbers: told, pledges } = made;
+  const numbers = told.map(unhex);
   const secret = unhex(made.secret);
-  if (hex(sha256(secret)) !== made.commitment) found.push("secret");
+  if (!whole(made.secret) || hex(sha256(secret)) !== made.commitment) found.push("secret");
   if (committed && committed !== made.commitment) found.push("changed");
-  const pledged = numbers.every((number, at) => hex(sha256(number)) === made.pledges[at]);
-  if (!pledged || ![0, 2].includes(numbers.length)) found.push("number");
+  const pledged = numbers.every((number, at) => hex(sha256(number)) === pledges[at]);
+  const both = [0, 2].includes(told.length) && pledges.length === told.length;
+  if (!pledged || !both || !told.every(whole)) found.push("number");
   const seed = numbers.length ? sha256(joined(secret, ...numbers)) : secret;
   const pack = shuffled(seed, made.deal);
   /** @param {string[]} cards */
@@ -91,17 +96,19 @@ export function faults(made, committed = "") {
 async function check(partie, place) {
   /** @type {Transcript} */
   const told = await api(`/api/parties/${encodeURIComponent(partie)}/deals`);
-  const lines = told.deals.map((made) => {
+  const lines = told.deals.map((made, at) => {
     const wrong = faults(made, seen(partie, made.deal));
+    if (made.deal !== at + 1) wrong.push("missing");
     const said = wrong.length
       ? wrong.map((key) => t(`page.fair.wrong.${key}`)).join(" ")
       : t(seen(partie, made.deal) ? "page.fair.good_seen" : "page.fair.good");
     return { bad: wrong.length > 0, words: t("page.fair.deal", { n: made.deal, said }) };
   });
   const bad = lines.filter((line) => line.bad).length;
+  const good = ["none", "one_good"][lines.length] ?? "all_good";
   const summary = bad
     ? t("page.fair.bad", { n: bad })
-    : t("page.fair.all_good", { n: lines.length });
+    : t(`page.fair.${good}`, { n: lines.length });
   const file = new Blob([JSON.stringify(told, null, 1)], { type: "application/json" });
   place.replaceChildren(
     h("p", { class: bad ? "refusal" : "great" }, summary),
@@ -121,8 +128,12 @@ async function check(partie, place) {
       ),
     ),
   );
+  place.scrollIntoView({ block: "start" });
   announce(summary);
 }
+
+/** A figure, with as many places as it takes to see it. @param {number} x */
+const figure = (x) => x.toFixed(x > 0 && x < 0.01 ? 4 : 2);
 
 /** One's own luck against what is to be expected; only the owner of this server has any. */
 async function luck() {
@@ -134,12 +145,12 @@ async function luck() {
       "tr",
       {},
       h("th", { scope: "row" }, t(`page.fair.luck.${one.name}`)),
-      h("td", { class: "number" }, one.seen.toFixed(2)),
-      h("td", { class: "number" }, `${one.expected.toFixed(2)} ± ${one.margin.toFixed(2)}`),
+      h("td", { class: "number" }, figure(one.seen)),
+      h("td", { class: "number" }, `${figure(one.expected)} ± ${figure(one.margin)}`),
     );
   return h(
     "table",
-    { class: "sheet-table small-text" },
+    { class: "sheet luck" },
     h("caption", {}, t("page.fair.luck.title", { n: told.deals })),
     h(
       "thead",
@@ -148,8 +159,8 @@ async function luck() {
         "tr",
         {},
         h("th", { scope: "col" }, t("page.fair.luck.what")),
-        h("th", { scope: "col" }, t("page.fair.luck.seen")),
-        h("th", { scope: "col" }, t("page.fair.luck.expected")),
+        h("th", { scope: "col", class: "number" }, t("page.fair.luck.seen")),
+        h("th", { scope: "col", class: "number" }, t("page.fair.luck.expected")),
       ),
     ),
     h("tbody", {}, ...told.figures.map(row)),
