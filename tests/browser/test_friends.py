@@ -114,7 +114,7 @@ def test_a_deal_is_played_the_next_needs_both_and_all_can_be_checked_at_the_end(
     host.page.wait_for_selector("dialog[data-name='fair'] .great")
     said = host.page.inner_text("dialog[data-name='fair']")
     assert "All 2 deals are as they were committed to." in said
-    assert said.count("this browser saw that before the deal") == 2
+    assert said.count("this browser saw that before the deal") == 3, "two deals, and the pack"
     host.page.keyboard.press("Escape")
     host.page.click(".result button.main")
     guest.page.wait_for_selector(".great:has-text('would play again')")

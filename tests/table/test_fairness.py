@@ -40,32 +40,67 @@ FULL = os.environ.get("PIQUET_FULL") == "1"
 
 
 def told(deals: int, friends: bool, seed: str) -> dict[str, Any]:
-    """Return what would be told of some deals, made as the server makes them."""
+    """Return what would be told of the cut and some deals, made as the server makes them."""
     lots = random.Random(seed)
     made = []
-    for number in range(1, deals + 1):
+    for number in range(deals + 1):
         secret, *numbers = (lots.randbytes(32).hex() for _ in range(3 if friends else 1))
-        deal = seals.deal_of(seals.mixed(secret, *numbers) if friends else secret, number)
-        made.append(
-            {
-                "deal": number,
-                "commitment": seals.commitment(secret),
-                "secret": secret,
-                "pledges": [seals.commitment(one) for one in numbers],
-                "numbers": numbers,
-                "elder": [str(card) for card in deal.elder],
-                "younger": [str(card) for card in deal.younger],
-                "talon": [str(card) for card in deal.talon],
-            }
-        )
-    return {"partie": "test", "deals": made}
+        mine = {
+            "deal": number,
+            "commitment": seals.commitment(secret),
+            "secret": secret,
+            "pledges": [seals.commitment(one) for one in numbers],
+            "numbers": numbers,
+        }
+        made.append(mine | _dealt(number, seals.mixed(secret, *numbers) if friends else secret))
+    return {"partie": "test", "friends": friends, "deals": made}
+
+
+def seen(made: dict[str, Any], lots: random.Random) -> dict[str, Any]:
+    """Return what the browser of one of the two has seen of a deal before it was over."""
+    saw: dict[str, Any] = {"commitment": made["commitment"]}
+    if made["numbers"]:
+        saw |= {"pledges": made["pledges"], "numbers": [lots.choice(made["numbers"])]}
+    return saw | ({"cards": lots.choice([made["elder"], made["younger"]])} if made["deal"] else {})
+
+
+def rigged(made: dict[str, Any], lots: random.Random) -> tuple[dict[str, Any], str]:
+    """Return a deal that is sound in itself, but not the one of which a browser has seen something.
+
+    And what the page calls that: another secret or number, one pledged twice, or no friend at all.
+    """
+    (other,) = told(made["deal"], bool(made["numbers"]), f"{lots.random()}")["deals"][-1:]
+    swapped = {**other, "commitment": made["commitment"], "secret": made["secret"]}
+    way = lots.choice(["changed", "other", "number"] if made["numbers"] else ["changed"])
+    if way == "changed":
+        return other, "changed"
+    if way == "number":
+        return {
+            **swapped,
+            "numbers": [],
+            "pledges": [],
+            **_dealt(made["deal"], made["secret"]),
+        }, "number"
+    numbers = swapped["numbers"]
+    return swapped | _dealt(made["deal"], seals.mixed(made["secret"], *numbers)), "other"
+
+
+def _dealt(number: int, seed: str) -> dict[str, list[str]]:
+    """Return the cards of a deal as they are told; 0 is the pack that is cut."""
+    deal = seals.deal_of(seed, number) if number else None
+    hands = (
+        ((), (), seals.spread(seed, 0)) if deal is None else (deal.elder, deal.younger, deal.talon)
+    )
+    named = zip(("elder", "younger", "talon"), hands, strict=True)
+    return {name: [str(card) for card in cards] for name, cards in named}
 
 
 def altered(made: dict[str, Any], lots: random.Random) -> dict[str, Any]:
     """Return a deal in which one thing is another one."""
     other = copy.deepcopy(made)
     between = ["pledges", "numbers", "pledge gone", "short"] if made["numbers"] else []
-    field = lots.choice(["commitment", "secret", *between, "cards", "talon", "deal", "pledge more"])
+    cards = ["cards"] if made["deal"] else []
+    field = lots.choice(["commitment", "secret", *between, *cards, "talon", "deal", "pledge more"])
     if field == "deal":
         other["deal"] += 1
     elif field == "pledge more":
@@ -75,9 +110,7 @@ def altered(made: dict[str, Any], lots: random.Random) -> dict[str, Any]:
     elif field == "short":  # all else is as it would be with this number, which can be guessed
         number = lots.randbytes(1).hex()
         other["numbers"][1], other["pledges"][1] = number, seals.commitment(number)
-        deal = seals.deal_of(seals.mixed(other["secret"], *other["numbers"]), other["deal"])
-        for name in ("elder", "younger", "talon"):
-            other[name] = [str(card) for card in getattr(deal, name)]
+        other |= _dealt(other["deal"], seals.mixed(other["secret"], *other["numbers"]))
     elif field == "cards":
         a, b = lots.randrange(12), lots.randrange(12)
         other["elder"][a], other["younger"][b] = other["younger"][b], other["elder"][a]
@@ -94,11 +127,20 @@ def altered(made: dict[str, Any], lots: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("friends", [False, True])
 def test_true_deals_are_accepted_and_altered_ones_refused(friends: bool) -> None:
-    """R9: 1,000 of 1,000 accepted, 1,000 of 1,000 altered ones refused, half with two friends."""
+    """R9: 1,000 of 1,000 accepted, 1,000 of 1,000 altered ones refused, half with two friends.
+
+    And as many that are sound in themselves, but not what a browser has seen before.
+    """
     lots = random.Random("altered")
-    for made in told(DEALS // 2, friends, "fair")["deals"]:
-        assert not list(verify_deals.faults(made))
-        assert list(verify_deals.faults(altered(made, lots)))
+    for made in told(DEALS // 2 - 1, friends, "fair")["deals"]:
+        saw = seen(made, lots)
+        assert not list(verify_deals.faults(made, friends, {}))
+        assert not list(verify_deals.faults(made, friends, saw))
+        assert list(verify_deals.faults(made, not friends, {}))
+        assert list(verify_deals.faults(altered(made, lots), friends, {}))
+        other, _ = rigged(made, lots)
+        assert not list(verify_deals.faults(other, bool(other["numbers"]), {}))
+        assert list(verify_deals.faults(other, friends, saw))
 
 
 def test_the_verifier_is_short_and_needs_nothing_but_the_standard_library(tmp_path: Path) -> None:
@@ -111,7 +153,14 @@ def test_the_verifier_is_short_and_needs_nothing_but_the_standard_library(tmp_pa
     command = [sys.executable, "-I", "-S", str(VERIFIER), str(file)]
     file.write_text(json.dumps(whole), encoding="utf-8")
     good = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (good.returncode, good.stdout.count("as it was committed to")) == (0, 3)
+    assert (good.returncode, good.stdout.count("as it was committed to")) == (0, 4)
+    assert "shuffled by the server and both friends" in good.stdout
+    for left in (whole["deals"][:3], whole["deals"][1:], []):
+        saw = {"3": {"cards": whole["deals"][3]["elder"]}}
+        file.write_text(json.dumps({**whole, "deals": left, "seen": saw}), encoding="utf-8")
+        less = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert less.returncode == 1
+        assert "missing" in less.stdout + less.stderr
     whole["deals"][1]["talon"].reverse()
     file.write_text(json.dumps(whole), encoding="utf-8")
     bad = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -142,7 +191,9 @@ def test_nothing_is_told_before_the_partie_is_over() -> None:
     for side in (0, 1):
         ledger = ledger.after(Added(side, 0, numbers[side]))
     over = ledger.after(Ended(0))
-    assert json.loads(encode(transcript("name", over)))["deals"] == []
+    (pack,) = json.loads(encode(transcript("name", over)))["deals"]
+    assert (pack["deal"], pack["numbers"], len(pack["talon"])) == (0, numbers, 32)
+    assert not list(verify_deals.faults(pack, True, {}))
 
 
 def test_the_seed_hangs_on_everybody() -> None:
@@ -245,10 +296,13 @@ def test_no_number_is_told_before_both_are_pledged() -> None:
         with pytest.raises(Unreadable) as other:
             told.added(Added(1 - first, 1, secrets.token_hex(32)))
         assert other.value.code == "shuffle_number"
-        # Who pledges anew after he has heard the other's number makes him pledge anew as well.
-        anew = told.pledged(Pledged(1 - first, 1, seals.commitment(secrets.token_hex(32))))
-        assert anew.numbers == ("", "")
-        assert anew.pledges[first] == ""
+        # Whoever pledges anew makes the other pledge anew as well; once he could know the other's
+        # number he may not, or else he could go on until the cards please him.
+        again = Pledged(1 - first, 1, seals.commitment(secrets.token_hex(32)))
+        assert both.pledged(again).pledges[first] == ""
+        with pytest.raises(Illegal) as late:
+            told.pledged(again)
+        assert late.value.code == "shuffle_told"
         assert told.added(Added(1 - first, 1, numbers[1 - first])).done
 
 

@@ -37,6 +37,7 @@ from piquet.table.protocol import (
     Draft,
     End,
     Level,
+    Mark,
     OpenHands,
     Pledge,
     Rematch,
@@ -86,11 +87,12 @@ class Player:
         shuffle = ledger.shuffle
         id = self.hand.next_id()
         if ledger.shuffling:
-            if not shuffle.pledges[me] or lots.random() < 0.05:
+            anew = shuffle.numbers == ("", "") and lots.random() < 0.05
+            if not shuffle.pledges[me] or anew:
                 number = lots.randbytes(32).hex()
                 pledge = hashlib.sha256(bytes.fromhex(number)).hexdigest()
                 self.numbers[pledge] = number
-                return Pledge(id, shuffle.deal, pledge)
+                return Pledge(id, shuffle.deal, pledge, anew)
             if not shuffle.pledging and not shuffle.numbers[me]:
                 return Add(id, shuffle.deal, self.numbers[shuffle.pledges[me]])
             return None
@@ -323,9 +325,12 @@ def test_only_a_post_takes_a_seat_and_only_one_friend_sits_down(tmp_path: Path) 
         assert device.client.get(f"/api/parties/{other}/record").status_code == 401
 
 
+BLANK = "\u3164\u115f\u2800"
+
+
 @pytest.mark.parametrize(
     "called",
-    ["\x1b[2J\x07x", "\u202eevil\u2066", "a\nb\r\n", "\u200b\u200f", "x" * 200, "<script>"],
+    ["\x1b[2J\x07x", "\u202eevil\u2066", "a\nb\r\n", "\u200b\u200f", "x" * 200, "<script>", BLANK],
 )
 def test_names_are_cleaned(tmp_path: Path, called: str) -> None:
     """R22: at most 24 characters, nothing that steers a terminal or turns a line about."""
@@ -337,6 +342,96 @@ def test_names_are_cleaned(tmp_path: Path, called: str) -> None:
             title = client.get("/api/lobby").json()["parties"][0]["title"]
         assert len(title) <= len("With ") + 24
         assert not [sign for sign in title if unicodedata.category(sign)[0] == "C"]
+        assert not set(BLANK) & set(title)
+
+
+def test_a_right_token_opens_however_many_wrong_ones_were_tried(tmp_path: Path) -> None:
+    """Others at the same address, such as behind one proxy, shut nobody out."""
+    with live(tmp_path) as server:
+        name, link = invited(server)
+        guest, stranger = Guest(server), Guest(server)
+        wrong = [stranger.join(name, secrets.token_urlsafe(32)) for _ in range(40)]
+        assert [answer.json()["code"] for answer in wrong[:2]] == ["friend_link"] * 2
+        assert wrong[-1].json()["code"] == "too_often"
+        seats = [stranger.client.post(f"/api/friends/{name}/sit", json={"seat": "x" * 43})]
+        assert seats[0].json()["code"] == "too_often"
+        assert guest.join(name, link).status_code == 204
+        again = guest.client.post(f"/api/friends/{name}/sit", json={"seat": guest.seat})
+        assert again.status_code == 204
+
+
+def test_nobody_sits_down_opposite_himself(tmp_path: Path) -> None:
+    """Who opens his own link in the browser of his own seat takes no seat from his friend."""
+    with live(tmp_path) as server:
+        link, seat = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+        with server.client() as client:
+            asked = {"id": "own", "name": "A", "invite": link, "seat": seat}
+            name = client.post("/api/friends", json=asked).json()["partie"]
+        guest = Guest(server)
+        own = Guest(server)
+        own.seat = seat
+        assert own.join(name, link).json()["code"] == "friend_own"
+        assert guest.join(name, link).status_code == 204
+        assert own.join(name, link).json()["code"] == "friend_own"
+
+
+def test_marks_of_one_keep_the_other_from_nothing_and_come_to_an_end(tmp_path: Path) -> None:
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        await play(one, other, lambda hand: hand.table.phase == "play")
+        room = one.hand.room
+        person = room.ledger.to_move
+        mover, idle = (one, other) if room.ledger.person(HOLDER) is person else (other, one)
+        version = room.ledger.version
+
+        async def mark() -> Done | Refused:
+            return await idle.hand.say(Mark(idle.hand.next_id(), room.ledger.version, 0, "odd"))
+
+        for _ in range(64):
+            assert isinstance(await mark(), Done)
+        more = await mark()
+        assert isinstance(more, Refused)
+        assert more.code == "mark_often"
+        assert room.ledger.version == version + 64
+        # What the mover says was said before he could see any of that.
+        view = room.ledger.view(room.ledger.person(mover.hand.chair.holder))
+        assert view is not None
+        said = Act(mover.hand.next_id(), version, int(players.make("club").act(view)))
+        assert isinstance(await mover.hand.say(said), Done)
+        late = await mover.hand.say(Act(mover.hand.next_id(), version, int(said.action)))
+        assert isinstance(late, Refused)
+        assert late.code == "stale"
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_shuffle_is_begun_anew_by_who_says_so_and_not_for_ever(tmp_path: Path) -> None:
+    """Two browsers of a seat do not take turns at it; and its secrets are told once each."""
+
+    async def work(rooms: Rooms, name: str, one: Player, other: Player) -> None:
+        await play(one, other, lambda hand: hand.table.phase == "deal_over")
+        hand = one.hand
+        friend = hand.table.friend
+        assert friend is not None
+        lots, deal = random.Random("anew"), friend.deal
+
+        async def pledge(anew: bool) -> Done | Refused:
+            digest_ = hashlib.sha256(lots.randbytes(32)).hexdigest()
+            return await hand.say(Pledge(hand.next_id(), deal, digest_, anew))
+
+        assert isinstance(await pledge(False), Done)
+        pledged = hand.room.ledger.shuffle
+        second = await pledge(False)
+        assert isinstance(second, Refused)
+        assert second.code == "shuffle_now"
+        assert hand.room.ledger.shuffle == pledged
+        answers = [await pledge(True) for _ in range(20)]
+        codes = [answer.code if isinstance(answer, Refused) else "" for answer in answers]
+        assert codes == [""] * 16 + ["shuffle_often"] * 4
+        told = [told.deal for told in hand.table.commitments]
+        assert told == sorted(set(told))
+        assert await other.shuffle()
+
+    at_a_table(tmp_path, work)
 
 
 # --- at once --------------------------------------------------------------------------------------

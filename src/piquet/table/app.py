@@ -175,8 +175,9 @@ class TableApp:
         return answer
 
     async def _leave(self, request: Request) -> Response:
-        self.service.keys.leave(request.cookies.get(self.cookie, ""))
-        for socket in [one for one in self._sitting if not self._entered(one.cookies)]:
+        session = request.cookies.get(self.cookie, "")
+        self.service.keys.leave(session)
+        for socket in [one for one in self._sitting if one.cookies.get(self.cookie) == session]:
             # Later, for one that does not read would hold this up.
             self.service.later(sockets.close(socket, _LEFT))
         await self.service.keep_sessions()  # or else a restart would let it in again

@@ -113,7 +113,7 @@ class Seated(_Entry, frozen=True, tag_field="is", tag="seated"):
 class Pledged(_Entry, frozen=True, tag_field="is", tag="pledged"):
     """A person commits to a number of his own for a deal: SHA-256 of it, in hexadecimal.
 
-    Whoever pledges anew, because he has lost his number, voids what both had pledged and added.
+    Whoever pledges anew, because he has lost his number, voids what both had pledged.
     """
 
     person: Literal[0, 1]

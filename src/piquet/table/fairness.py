@@ -19,7 +19,8 @@ class DealMade(Message):
     """A deal, and what it was made of: digests and numbers in hexadecimal, cards as texts.
 
     ``commitment`` is the SHA-256 of ``secret``, each of ``pledges`` that of the number at its place
-    in ``numbers`` (both empty where a computer played).  ``talon`` is in order.
+    in ``numbers`` (both empty where a computer played).  ``talon`` is in order.  Deal 0 is the pack
+    as it was first spread to be cut, all of it in ``talon``.
     """
 
     deal: int
@@ -36,6 +37,7 @@ class Transcript(Message):
     """``GET /api/parties/NAME/deals``: how all deals of a partie that is over were made."""
 
     partie: str
+    friends: bool
     deals: list[DealMade]
 
 
@@ -49,21 +51,28 @@ def transcript(name: str, ledger: Ledger) -> Transcript:
         raise Illegal("deals_over")
     if ledger.begun.source != "secret":
         raise Illegal("deals_given")
-    shuffles = {shuffle.deal: shuffle for shuffle in (*ledger.shuffles, ledger.shuffle)}
-    made = []
-    for number in range(1, ledger.number + 1):
-        deal = seals.deal_of(ledger.seed(number), number)
-        shuffle = shuffles.get(number)
-        made.append(
-            DealMade(
-                deal=number,
-                commitment=seals.commitment(ledger.secret(number)),
-                secret=ledger.secret(number),
-                pledges=[] if shuffle is None else list(shuffle.pledges),
-                numbers=[] if shuffle is None else list(shuffle.numbers),
-                elder=[str(card) for card in deal.elder],
-                younger=[str(card) for card in deal.younger],
-                talon=[str(card) for card in deal.talon],
-            )
-        )
-    return Transcript(name, made)
+    # A partie that ended before its pack was shuffled has not even that.
+    last = -1 if ledger.friendly and not ledger.shuffles else ledger.number
+    made = [_made(ledger, number) for number in range(last + 1)]
+    return Transcript(name, ledger.friendly, made)
+
+
+def _made(ledger: Ledger, number: int) -> DealMade:
+    """Return how a deal was made, or the pack that was cut."""
+    shuffle = next((one for one in ledger.shuffles if one.deal == number), None)
+    secret, seed = ledger.secret(number), ledger.seed(number)
+    deal = seals.deal_of(seed, number) if number else None
+    hands = (
+        ((), (), seals.spread(seed, 0)) if deal is None else (deal.elder, deal.younger, deal.talon)
+    )
+    elder, younger, talon = ([str(card) for card in cards] for cards in hands)
+    return DealMade(
+        deal=number,
+        commitment=seals.commitment(secret),
+        secret=secret,
+        pledges=[] if shuffle is None else list(shuffle.pledges),
+        numbers=[] if shuffle is None else list(shuffle.numbers),
+        elder=elder,
+        younger=younger,
+        talon=talon,
+    )

@@ -7,7 +7,7 @@ alone, so that no preview of a link takes a seat.
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import hashlib
 import hmac
 
@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from piquet.base import Illegal, Unreadable
+from piquet.base import Illegal, PiquetError, Unreadable
 from piquet.table import protocol
 from piquet.table.answers import Begun, InvitedTold, Seat
 from piquet.table.entries import Invited, Seated
@@ -112,10 +112,9 @@ class Friends:
 
     async def _sit(self, request: Request) -> Response:
         asked = await body(request, protocol.Sit)
-        self._try(request)
         name = request.path_params["name"]
         if await self.rooms.seat(name, digest(asked.seat)) is None:
-            raise Illegal("friend_seat")
+            raise self._wrong(request, "friend_seat")
         return self._seated(request, asked.seat)
 
     async def _seat(self, request: Request) -> Response:
@@ -123,21 +122,20 @@ class Friends:
         holder = await self.holder(request.path_params["name"], request.cookies)
         return told(Seat(holder is not None))
 
-    def _try(self, request: Request) -> None:
-        if not self._tries.take(peer(request)):
-            raise Unreadable("too_often")
+    def _wrong(self, request: Request, code: str) -> PiquetError:
+        """Return why a token is refused.
+
+        Only wrong ones are counted: others at the same address could else shut a friend out.
+        """
+        return Illegal(code) if self._tries.take(peer(request)) else Unreadable("too_often")
 
     async def _by_link(self, request: Request, token: str) -> Room:
         """Return the table that a link is of.  Raises Illegal (``friend_link``) for a wrong one."""
-        self._try(request)
-        try:
+        with contextlib.suppress(Unreadable):
             room = await self.rooms.find(request.path_params["name"], FRIEND)
-        except Unreadable:
-            await asyncio.sleep(0)
-            raise Illegal("friend_link") from None
-        if not hmac.compare_digest(room.ledger.invite, digest(token)):
-            raise Illegal("friend_link")
-        return room
+            if hmac.compare_digest(room.ledger.invite, digest(token)):
+                return room
+        raise self._wrong(request, "friend_link")
 
     def _seated(self, request: Request, token: str) -> Response:
         answer = Response(status_code=204)
@@ -156,9 +154,12 @@ class Friends:
 def _unless_full(ledger: Ledger, entry: Invited | Seated) -> list[Invited | Seated]:
     """Return what is to be kept: the entry, or nothing for whoever sits there already.
 
-    Raises Illegal (``friend_full``) where both seats are taken.
+    Raises Illegal (``friend_full``) where both seats are taken, (``friend_own``) for whoever would
+    sit down opposite himself.
     """
-    guest = ledger.seats[1]
+    host, guest = ledger.seats
+    if isinstance(entry, Seated) and host and hmac.compare_digest(host.token, entry.token):
+        raise Illegal("friend_own")
     if guest is None:
         return [entry]
     if isinstance(entry, Seated) and hmac.compare_digest(guest.token, entry.token):

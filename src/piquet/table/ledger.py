@@ -53,8 +53,9 @@ class Ledger:
 
     ``line`` are the records of all steps that stand, from the start; ``assisted`` numbers the deals
     in which something was taken back, ``autos`` the places in the line that the table came to by
-    itself, ``marks`` what looked wrong in which deal.  Between friends ``seats`` tell who sits
-    where, ``shuffle`` what both have added to the next deal and ``shuffles`` to those dealt.
+    itself, ``marks`` what looked wrong in which deal, ``moved`` the version that the last entry made
+    which was no mark.  Between friends ``seats`` tell who sits where, ``shuffle`` what both have
+    added to the next deal and ``shuffles`` to those dealt.
 
     >>> from piquet.table.entries import Begun, Sealed
     >>> begun = Begun("rubicon", "club", ("you", "computer"))
@@ -70,6 +71,7 @@ class Ledger:
     assisted: frozenset[int] = frozenset()
     autos: frozenset[int] = frozenset()
     marks: tuple[tuple[int, Marked], ...] = ()
+    moved: int = 0
     level: str = ""
     next_level: str = ""
     went: int = 0
@@ -275,6 +277,10 @@ class Ledger:
 
         Raises Illegal or Unreadable, which name the rule, for what may not come now.
         """
+        after = self._after(entry)
+        return after if isinstance(entry, Marked) else replace(after, moved=after.version)
+
+    def _after(self, entry: Entry) -> Ledger:
         version = self.version + 1
         match entry:
             case Wrought():

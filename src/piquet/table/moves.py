@@ -27,8 +27,13 @@ from piquet.table.offers import automatic
 
 __all__ = ["entries", "owed", "plain"]
 
-_SIGNS = ("Cc", "Cf", "Zl", "Zp")
-"""Categories of Unicode: control, format (such as bidi), and what breaks lines."""
+_SIGNS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Categories of Unicode: control, format (such as bidi), no letters, and what breaks lines."""
+
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that nobody sees
+
+_ANEW = 16  # times that a shuffle may be begun anew
+_MARKS = 64  # in a deal
 
 
 def entries(ledger: Ledger, me: Person, said: protocol.Said) -> list[Entry]:
@@ -102,8 +107,13 @@ def _dealing(ledger: Ledger) -> list[Entry]:
 def _pledge(ledger: Ledger, me: Person, said: protocol.Pledge) -> list[Entry]:
     """Return a pledge; one made anew makes the server draw another secret as well."""
     pledged = Pledged(int(me), said.deal, said.pledge)  # type: ignore[arg-type]
-    anew = ledger.shuffle.deal == said.deal and ledger.shuffle.pledges[me] != ""
-    return [pledged, Sealed(said.deal, seals.fresh())] if anew else [pledged]
+    if ledger.shuffle.deal != said.deal or not ledger.shuffle.pledges[me]:
+        return [pledged]
+    if not said.anew:  # another browser of this seat was quicker
+        raise Illegal("shuffle_now")
+    if sum(deal == said.deal for deal, _ in ledger.secrets) > _ANEW:
+        raise Illegal("shuffle_often")
+    return [pledged, Sealed(said.deal, seals.fresh())]
 
 
 def _require_alone(ledger: Ledger) -> None:
@@ -147,6 +157,8 @@ def _mark(ledger: Ledger, said: protocol.Mark) -> Marked:
     position = ledger.position
     if position is None or said.event >= len(position.events):
         raise Illegal("mark_event")
+    if sum(deal == ledger.number for deal, _ in ledger.marks) >= _MARKS:
+        raise Illegal("mark_often")
     place = 0
     for record in reversed(ledger.line):
         now = record.position
@@ -162,5 +174,6 @@ def plain(words: str) -> str:
     >>> plain("a \\x1b[2J king\\u202e\\n")
     'a [2J king'
     """
-    kept = (sign if unicodedata.category(sign) not in _SIGNS else " " for sign in words)
+    gone = (sign in _BLANKS or unicodedata.category(sign) in _SIGNS for sign in words)
+    kept = (" " if out else sign for sign, out in zip(words, gone, strict=True))
     return " ".join("".join(kept).split())

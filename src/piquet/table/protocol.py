@@ -164,12 +164,14 @@ class OpenHands(Message, tag_field="type", tag="open_hands"):
 class Pledge(Message, tag_field="type", tag="pledge"):
     """Commit to a number that goes into the shuffle of a deal (0: the pack that is cut).
 
-    ``pledge`` is the SHA-256 of its 32 bytes.  Who has pledged before voids what both have said.
+    ``pledge`` is the SHA-256 of its 32 bytes.  Who has lost the number that he pledged says so by
+    ``anew``: what both have pledged is void then, and the server draws another secret.
     """
 
     id: Name
     deal: Count
     pledge: Digits
+    anew: bool = False
 
 
 class Add(Message, tag_field="type", tag="add"):

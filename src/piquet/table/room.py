@@ -239,8 +239,10 @@ class Room:
     ) -> Done | Refused:
         key = f"{chair.holder}/{id}"
         try:
-            # What friends add to a shuffle, and to end or go on, does not hang on what is seen.
-            if getattr(said, "version", self.ledger.version) != self.ledger.version:
+            # What friends add to a shuffle, and to end or go on, does not hang on what is seen; nor
+            # does anything on marks, by which one could else keep the other from moving.
+            seen = getattr(said, "version", self.ledger.version)
+            if not self.ledger.moved <= seen <= self.ledger.version:
                 raise Illegal("stale")
             if isinstance(said, protocol.Level):
                 self._service.require_level(said.level)
@@ -322,16 +324,17 @@ class Room:
                 if not await self._go_on():
                     return
             except Lost as error:
-                self._notice(error.code, text(f"errors.{error.code}", why=error.why))
+                self.notice(error.code, text(f"errors.{error.code}", why=error.why))
                 await asyncio.sleep(_AGAIN)
             except PiquetError:
                 await asyncio.sleep(0)  # the table has changed in the meantime
             except Exception as error:  # nothing may leave a table standing still
                 tell_fault(error)
-                self._notice("fault", text("errors.fault"))
+                self.notice("fault", text("errors.fault"))
                 await asyncio.sleep(_AGAIN)
 
-    def _notice(self, code: str, sentence: str) -> None:
+    def notice(self, code: str, sentence: str) -> None:
+        """Tell something to everybody at the table."""
         for chair in list(self.chairs):
             chair.send(Notice(code, sentence))
 
@@ -384,7 +387,7 @@ class Room:
         except Exception as error:  # a level that fails must not end the partie
             tell_fault(error)
             level = text(f"table.level.{ledger.level}")
-            self._notice("level_failed", text("errors.level_failed", name=level))
+            self.notice("level_failed", text("errors.level_failed", name=level))
             return await thinkers.act(DEFAULT_LEVEL, ledger.luck, view)
 
     async def _after_deal(self) -> None:

@@ -164,6 +164,7 @@ class Rooms:
             raise Unreadable("no_partie")
         room = self._open.pop(name, None)
         if room is not None:
+            room.notice("no_partie", text("errors.no_partie"))
             await room.close()
         await store.forget(name)
 

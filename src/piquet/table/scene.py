@@ -429,5 +429,5 @@ def _commitments(ledger: Ledger) -> list[Commitment]:
     over = ledger.over
     return [
         Commitment(deal, seals.commitment(secret), secret if over and deal <= ledger.number else "")
-        for deal, secret in ledger.secrets
+        for deal, secret in dict(ledger.secrets).items()
     ]

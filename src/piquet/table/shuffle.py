@@ -37,14 +37,20 @@ class Shuffle:
         return "" not in self.numbers
 
     def pledged(self, entry: Pledged) -> Shuffle:
-        """Return the shuffle with a pledge; one made anew voids everything before it."""
+        """Return the shuffle with a pledge; one made anew voids what both had pledged.
+
+        Raises Illegal (``shuffle_told``) once a number has been told: who knew it could otherwise
+        choose his own by it.
+        """
         mine, theirs = entry.person, 1 - entry.person
+        if self.numbers != ("", ""):
+            raise Illegal("shuffle_told")
         if self.pledges[mine] == entry.pledge:
             raise Illegal("shuffle_now")
         anew = self.pledges[mine] != ""
         other = "" if anew else self.pledges[theirs]
         pledges = (entry.pledge, other) if mine == 0 else (other, entry.pledge)
-        return replace(self, pledges=pledges, numbers=("", ""))
+        return replace(self, pledges=pledges)
 
     def added(self, entry: Added) -> Shuffle:
         """Return the shuffle with a number told.

@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import { h } from "./dom.js";
-import { anew, friendLink, seatLink } from "./seats.js";
+import { anew, broken, friendLink, elsewhere as pledgedElsewhere, seatLink } from "./seats.js";
 import { headed, t } from "./words.js";
 
 /**
@@ -86,6 +86,27 @@ export function waiting(now, again) {
 }
 
 /**
+ * What stands on the cloth while a shuffle waits for a number that another browser of this seat has.
+ *
+ * @param {import("./told.js").Table} now
+ * @param {() => void} here shuffle anew in this browser
+ */
+export function astray(now, here) {
+  if (!pledgedElsewhere(now)) return null;
+  return h(
+    "div",
+    { class: "result astray" },
+    h("h2", {}, t("page.friend.astray")),
+    h("p", { class: "soft-on-cloth" }, t("page.friend.astray_about")),
+    h(
+      "div",
+      { class: "row centred" },
+      h("button", { class: "button main", type: "button", onclick: here }, t("page.friend.here")),
+    ),
+  );
+}
+
+/**
  * What has to be said of the friend beside the turn, "" where all is as usual.
  *
  * @param {import("./told.js").Table} now
@@ -97,6 +118,7 @@ export function presence(now) {
   if (!friend.seated) return t("page.friend.nobody");
   if (!friend.here && !friend.ended && now.phase !== "partie_over")
     return t("page.friend.away", { name });
+  if (broken(now)) return t("page.friend.broken");
   if (friend.shuffling && !friend.due && friend.pledged) return t("page.friend.shuffles", { name });
   return "";
 }

@@ -9,7 +9,7 @@ import { cutTold, usualCut } from "./cut.js";
 import { isOpen } from "./dialog.js";
 import { fill, typing } from "./dom.js";
 import { Frame, isOver } from "./frame.js";
-import { presence, waiting } from "./friend.js";
+import { astray, presence, waiting } from "./friend.js";
 import "./hand.js";
 import { openHelp } from "./help.js";
 import { command } from "./keys.js";
@@ -23,7 +23,7 @@ import { openSettings } from "./prefs.js";
 import { overview } from "./result.js";
 import { openRules } from "./rules.js";
 import { openSheet } from "./score.js";
-import { follow, owed, witness } from "./seats.js";
+import { anewHere, follow, owed, witness } from "./seats.js";
 import { change, settings, watch } from "./settings.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -339,11 +339,14 @@ export class PiquetTable extends HTMLElement {
     frame.consult.hidden = !free || over || !decides || !now.seat || !now.oracle.methods.length;
     if (over) frame.endMoment();
     const alone = now.friend !== null && !now.friend.seated;
-    frame.area.classList.toggle("between", over || alone);
-    const between = alone ? waiting(now, () => this.render(now)) : null;
-    fill(cloth.centre, over ? overview(now, this.betweens(now)) : between);
-    cloth.centre.hidden = !over && !alone;
-    cloth.trick.hidden = over || alone;
+    const between = alone
+      ? waiting(now, () => this.render(now))
+      : astray(now, () => this.line?.say(anewHere(now)));
+    const open = over || between !== null;
+    frame.area.classList.toggle("between", open);
+    fill(cloth.centre, between, over ? overview(now, this.betweens(now)) : null);
+    cloth.centre.hidden = !open;
+    cloth.trick.hidden = open;
     frame.friend(presence(now), over);
     if (over && this.oracle.open) this.showOracle(false);
     this.oracle.show(now);
@@ -397,7 +400,7 @@ export class PiquetTable extends HTMLElement {
     const here = now.friend.here;
     if (was && was.here !== here && now.phase !== "partie_over") {
       announce(
-        t(here ? "page.friend.here" : "page.friend.away", { name: headed(now.friend.name) }),
+        t(here ? "page.friend.back" : "page.friend.away", { name: headed(now.friend.name) }),
       );
     }
     if (now.friend.following && !was?.following && before) {

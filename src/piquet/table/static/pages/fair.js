@@ -4,7 +4,7 @@
 import { announce } from "../announce.js";
 import { sheet } from "../dialog.js";
 import { hex, sha256, unhex } from "../digest.js";
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { api } from "../net.js";
 import { seen } from "../seats.js";
 import { t } from "../words.js";
@@ -32,13 +32,22 @@ function eight(number) {
   return bytes;
 }
 
+/** The pack as it is spread to be cut. @param {Uint8Array} seed */
+function spread(seed) {
+  const places = CARDS.map((_, at) => hex(sha256(joined(seed, new Uint8Array([0, at])))));
+  const place = (/** @type {string} */ card) => places[CARDS.indexOf(card)] ?? "";
+  return [...CARDS].sort((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
 /**
- * The pack as a seed shuffles it for a deal: blocks of SHA-256, Fisher and Yates.
+ * The pack as a seed shuffles it for a deal: blocks of SHA-256, Fisher and Yates; 0 is the pack
+ * that is spread to be cut.
  *
  * @param {Uint8Array} seed
  * @param {number} deal
  */
 export function shuffled(seed, deal) {
+  if (!deal) return spread(seed);
   const pack = [...CARDS];
   let block = 0;
   let at = 32;
@@ -68,51 +77,87 @@ const whole = (digits) => /^[0-9a-f]{64}$/i.test(digits);
  * What is wrong with a deal, as keys of texts; nothing where it is as it was committed to.
  *
  * @param {DealMade} made
- * @param {string} committed the commitment as this browser saw it before the deal, "" if it did not
+ * @param {boolean} friends whether two friends have added to it
+ * @param {import("../seats.js").Seen} [was] what this browser has seen of it before
  */
-export function faults(made, committed = "") {
+export function faults(made, friends, was = {}) {
   const found = [];
   const { numbers: told, pledges } = made;
   const numbers = told.map(unhex);
   const secret = unhex(made.secret);
   if (!whole(made.secret) || hex(sha256(secret)) !== made.commitment) found.push("secret");
-  if (committed && committed !== made.commitment) found.push("changed");
+  if (was.commitment && was.commitment !== made.commitment) found.push("changed");
   const pledged = numbers.every((number, at) => hex(sha256(number)) === pledges[at]);
-  const both = [0, 2].includes(told.length) && pledges.length === told.length;
+  const both = told.length === (friends ? 2 : 0) && pledges.length === told.length;
   if (!pledged || !both || !told.every(whole)) found.push("number");
+  const own = (was.numbers ?? []).every((number) => told.includes(number));
+  if (!own || !(was.pledges ?? []).every((one) => pledges.includes(one))) found.push("other");
+  if (was.broken) found.push("broken");
   const seed = numbers.length ? sha256(joined(secret, ...numbers)) : secret;
   const pack = shuffled(seed, made.deal);
+  const each = made.deal ? 12 : 0;
   /** @param {string[]} cards */
   const sorted = (cards) => [...cards].sort().join(" ");
+  const hands = [sorted(made.elder), sorted(made.younger)];
   const same =
-    sorted(pack.slice(0, 12)) === sorted(made.elder) &&
-    sorted(pack.slice(12, 24)) === sorted(made.younger) &&
-    pack.slice(24).join(" ") === made.talon.join(" ");
+    sorted(pack.slice(0, each)) === hands[0] &&
+    sorted(pack.slice(each, 2 * each)) === hands[1] &&
+    pack.slice(2 * each).join(" ") === made.talon.join(" ");
   if (!same) found.push("cards");
+  if (was.cards && !hands.includes(sorted(was.cards))) found.push("dealt");
   return found;
 }
 
-/** @param {string} partie @param {HTMLElement} place */
-async function check(partie, place) {
+/** A short digest of what was told, for two friends to compare. @param {Transcript} told */
+const fingerprint = (told) =>
+  hex(sha256(new TextEncoder().encode(JSON.stringify(told.deals))))
+    .slice(0, 16)
+    .replace(/(.{4})(?=.)/g, "$1 ");
+
+/**
+ * The faults of each deal that was told, and of those that were not.
+ *
+ * @param {Transcript} told
+ * @param {boolean} friends whether two friends have played
+ * @param {Record<string, import("../seats.js").Seen>} known what this browser has seen before
+ */
+export function checked(told, friends, known) {
+  const lines = told.deals.map((made, at) => {
+    const was = known[made.deal];
+    const wrong = faults(made, friends, was);
+    if (made.deal !== at) wrong.push("missing");
+    return { deal: made.deal, wrong, seen: !!was?.commitment };
+  });
+  for (const [deal, was] of Object.entries(known))
+    if (was.cards && Number(deal) >= told.deals.length)
+      lines.push({ deal: Number(deal), wrong: ["left_out"], seen: false });
+  return lines;
+}
+
+/** @param {import("../told.js").Table} now @param {HTMLElement} place */
+async function check(now, place) {
+  const { partie } = now;
   /** @type {Transcript} */
   const told = await api(`/api/parties/${encodeURIComponent(partie)}/deals`);
-  const lines = told.deals.map((made, at) => {
-    const wrong = faults(made, seen(partie, made.deal));
-    if (made.deal !== at + 1) wrong.push("missing");
+  const known = seen(partie);
+  const lines = checked(told, now.friend !== null, known).map(({ deal, wrong, seen: before }) => {
     const said = wrong.length
       ? wrong.map((key) => t(`page.fair.wrong.${key}`)).join(" ")
-      : t(seen(partie, made.deal) ? "page.fair.good_seen" : "page.fair.good");
-    return { bad: wrong.length > 0, words: t("page.fair.deal", { n: made.deal, said }) };
+      : t(before ? "page.fair.good_seen" : "page.fair.good");
+    const words = deal ? t("page.fair.deal", { n: deal, said }) : t("page.fair.pack", { said });
+    return { bad: wrong.length > 0, words };
   });
   const bad = lines.filter((line) => line.bad).length;
-  const good = ["none", "one_good"][lines.length] ?? "all_good";
-  const summary = bad
-    ? t("page.fair.bad", { n: bad })
-    : t(`page.fair.${good}`, { n: lines.length });
-  const file = new Blob([JSON.stringify(told, null, 1)], { type: "application/json" });
-  place.replaceChildren(
+  const deals = Math.max(0, lines.length - 1); // the pack that was cut is none
+  const good = ["none", "one_good"][deals] ?? "all_good";
+  const summary = bad ? t("page.fair.bad", { n: bad }) : t(`page.fair.${good}`, { n: deals });
+  const words = JSON.stringify({ ...told, seen: known }, null, 1);
+  const file = new Blob([words], { type: "application/json" });
+  fill(
+    place,
     h("p", { class: bad ? "refusal" : "great" }, summary),
     h("ul", { class: "small-text" }, ...lines.map((line) => h("li", {}, line.words))),
+    now.friend ? h("p", {}, t("page.fair.compare", { digest: fingerprint(told) })) : null,
     h(
       "p",
       { class: "row" },
@@ -205,7 +250,7 @@ export function openFair(now) {
                 type: "button",
                 onclick: async () => {
                   try {
-                    await check(now.partie, place);
+                    await check(now, place);
                   } catch (error) {
                     const said = error instanceof Error && error.message ? error.message : "";
                     place.replaceChildren(h("p", { class: "refusal" }, said || t("page.failed")));

@@ -13,6 +13,7 @@ export interface DealMade {
 
 export interface Transcript {
   partie: string;
+  friends: boolean;
   deals: DealMade[];
 }
 

@@ -89,14 +89,15 @@ async function invited(place, partie, link) {
  *
  * @param {HTMLElement} place
  * @param {string} partie
- * @param {string} hash "#sit.TOKEN" for a friend, "#seat.TOKEN" for whoever sits there already
+ * @param {string} hash "#sit.TOKEN" for a friend, "#seat.TOKEN.KEY" for whoever sits there already
  */
 export async function follow(place, partie, hash) {
   history.replaceState(null, "", location.pathname); // no token stays in the address
-  const [, kind = "", given = ""] = /^#(sit|seat)\.([A-Za-z0-9_-]{43})$/.exec(hash) ?? [];
+  const [, kind = "", given = "", key = ""] =
+    /^#(sit|seat)\.([A-Za-z0-9_-]{43})(?:\.([0-9a-f]{64}))?$/.exec(hash) ?? [];
   try {
     if (kind === "seat") {
-      await sit(partie, given);
+      await sit(partie, given, key);
       return table(partie);
     }
     if (kind === "sit") return await invited(place, partie, given);
