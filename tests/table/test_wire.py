@@ -9,6 +9,7 @@ import random
 import threading
 import time
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 
 import httpx
@@ -19,7 +20,7 @@ from table.served import choose, heard, live, service, sit
 from websockets.exceptions import ConnectionClosed
 
 from piquet.base import PiquetError, Unreadable
-from piquet.table import sockets
+from piquet.table import prompt, sockets
 from piquet.table.app import TableApp
 from piquet.table.decoding import DEEPEST, LARGEST, encode, message, scan
 from piquet.table.guard import Allowed
@@ -364,6 +365,29 @@ def test_who_talks_too_fast_is_shown_out_and_others_are_not(tmp_path: Path) -> N
             for _ in range(21):
                 socket.send('{"type":"stop","id":"x"}')
             assert ended(socket) == 1008
+
+
+def test_a_request_that_stays_half_said_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or else as many open ones as a server takes would shut out everybody else."""
+    monkeypatch.setattr(prompt, "_PATIENCE", 0.2)
+    head = b"POST /api/enter HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n"
+    with live(tmp_path) as server, contextlib.ExitStack() as lines:
+        table = lines.enter_context(server.table(server.begin()))
+        heard(table, "table")
+        for said in (b"", b"GET / HT", head, head + b"\r\n", head + b"\r\n{"):
+            line = lines.enter_context(create_connection(("127.0.0.1", server.port)))
+            line.settimeout(20)
+            line.sendall(said)
+            with contextlib.suppress(ConnectionResetError):
+                while line.recv(4096):
+                    pass
+        # A table's socket is left alone, however long nothing is said on it.
+        table.send('{"type":"sync"}')
+        heard(table, "table")
+        with server.client() as client:
+            assert client.get("/api/lobby").status_code == 200
 
 
 def test_nobody_holds_more_than_eight_sockets_of_a_table(tmp_path: Path) -> None:

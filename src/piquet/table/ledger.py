@@ -53,9 +53,9 @@ class Ledger:
 
     ``line`` are the records of all steps that stand, from the start; ``assisted`` numbers the deals
     in which something was taken back, ``autos`` the places in the line that the table came to by
-    itself, ``marks`` what looked wrong in which deal, ``moved`` the version that the last entry made
-    which was no mark.  Between friends ``seats`` tell who sits where, ``shuffle`` what both have
-    added to the next deal and ``shuffles`` to those dealt.
+    itself, ``marks`` what looked wrong in which deal, ``moved`` the version of the last entry that
+    was no mark.  Between friends ``seats`` tell who sits where, ``shuffle`` what both have added to
+    the next deal and ``shuffles`` to those dealt.
 
     >>> from piquet.table.entries import Begun, Sealed
     >>> begun = Begun("rubicon", "club", ("you", "computer"))

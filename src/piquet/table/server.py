@@ -23,6 +23,7 @@ from piquet.table.databases import file_of
 from piquet.table.decoding import LARGEST
 from piquet.table.folders import held, home
 from piquet.table.guard import Allowed
+from piquet.table.prompt import Prompt
 from piquet.table.service import Service
 from piquet.table.store import Lost, Store
 
@@ -152,7 +153,7 @@ def _unstarted(error: Lost) -> Unreadable:
 def _config(app: TableApp) -> uvicorn.Config:
     return uvicorn.Config(
         app.asgi,
-        http="h11",
+        http=Prompt,
         ws="websockets-sansio",
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
