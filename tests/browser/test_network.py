@@ -142,7 +142,7 @@ def chosen(seat: Seat) -> set[str]:
 def test_who_misses_a_move_is_told_that_the_line_is_silent_and_then_sees_it(
     friends: tuple[tuple[Seat, Line], tuple[Seat, Line]], far: Server, end: str
 ) -> None:
-    (mover, _), (waiter, line) = friends
+    (mover, other), (waiter, line) = friends
     line.silent()
     since = time.monotonic()
     mover.js("piquetTest.one()")
@@ -155,6 +155,10 @@ def test_who_misses_a_move_is_told_that_the_line_is_silent_and_then_sees_it(
     waiter.turn()
     assert waiter.version == version
     assert len(waiter.now("events")) == len(mover.now("events")), "the move is not in the talk"
+    if end == "cut":  # a guest has no key, and is not to be sent away for that
+        with mover.page.expect_websocket():
+            other.cut()
+        returned(mover, time.monotonic())
     act(waiter)
 
 
