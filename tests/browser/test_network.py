@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from browser.serving import Server
 
 NOTICE = 10.0  # seconds within which a page says that nothing comes any more
+SILENT = 8.0  # after which it tries another line by itself
 BACK = 3.0  # and within which it is back once the line is
 WORKS = 2.0  # and within which a click does something then
 
@@ -35,6 +36,10 @@ class Line:
         """Let nothing pass, and tell nobody: neither over this line nor over another."""
         self.proxy.weather.silent = True
         self.loop.call(self.proxy.silence)
+
+    def another(self) -> None:
+        """Let other lines pass; those there are stay silent."""
+        self.proxy.weather.silent = False
 
     def back(self) -> None:
         """Let all that was held back pass."""
@@ -115,8 +120,8 @@ def noticed(seat: Seat, since: float) -> float:
 
 
 def returned(seat: Seat, since: float) -> None:
-    """Wait until the notice is gone and the table is there."""
-    seat.page.wait_for_selector(".turn:not(.away)", timeout=2 * BACK * 1000)
+    """Wait until the notice is gone and the table is there; ``since`` is when it can be."""
+    seat.page.wait_for_selector(".turn:not(.away)", timeout=2 * NOTICE * 1000)
     assert time.monotonic() - since < 2 * BACK
 
 
@@ -133,11 +138,11 @@ def chosen(seat: Seat) -> set[str]:
     return {card["card"] for card in seat.look()["hand"] if card["chosen"]}
 
 
-@pytest.mark.parametrize("end", ["back", "cut"])
+@pytest.mark.parametrize("end", ["back", "cut", "another"])
 def test_who_misses_a_move_is_told_that_the_line_is_silent_and_then_sees_it(
     friends: tuple[tuple[Seat, Line], tuple[Seat, Line]], far: Server, end: str
 ) -> None:
-    (mover, _), (waiter, line) = friends
+    (mover, other), (waiter, line) = friends
     line.silent()
     since = time.monotonic()
     mover.js("piquetTest.one()")
@@ -146,10 +151,14 @@ def test_who_misses_a_move_is_told_that_the_line_is_silent_and_then_sees_it(
     took = noticed(waiter, since)
     print(f"the notice stood after {took:.1f} s")
     getattr(line, end)()
-    returned(waiter, time.monotonic())
+    returned(waiter, time.monotonic() + (SILENT - took if end == "another" else 0))
     waiter.turn()
     assert waiter.version == version
     assert len(waiter.now("events")) == len(mover.now("events")), "the move is not in the talk"
+    if end == "cut":  # a guest has no key, and is not to be sent away for that
+        with mover.page.expect_websocket():
+            other.cut()
+        returned(mover, time.monotonic())
     act(waiter)
 
 
@@ -204,14 +213,31 @@ def test_a_slow_line_serves_and_one_that_is_too_slow_is_said(
     friends: tuple[tuple[Seat, Line], tuple[Seat, Line]],
 ) -> None:
     (mover, line), _ = friends
-    line.late(4.0)  # either way
-    made, version = line.proxy.made, mover.version
+    mover.js("piquetTest.until(() => piquetTest.wire.got.at(-1).text.includes('beat'), 'a beat')")
+    line.late(3.0)  # either way
+    version = mover.version
+    others: list[object] = []
+    mover.page.on("websocket", lambda one: others.append(one))
     mover.js("piquetTest.one()")
     mover.js("(v) => piquetTest.until(() => piquetTest.versionTold() > v, 'the move')", version)
-    assert line.proxy.made == made, "it was given up, and only slow"
+    assert not others, "it was given up, and only slow"
     mover.page.wait_for_selector(".turn:not(.away)")
     line.late(30.0)
-    noticed(mover, time.monotonic() - 4)  # what is under way still comes
+    noticed(mover, time.monotonic() - 3)  # what is under way still comes
     line.late(0.0)
     line.cut()
     returned(mover, time.monotonic())
+
+
+def test_no_news_of_the_friend_undoes_a_choice_of_cards(
+    friends: tuple[tuple[Seat, Line], tuple[Seat, Line]],
+) -> None:
+    """The table comes anew when he goes and comes, and may not know yet what is chosen here."""
+    (mover, line), (waiter, _) = friends
+    line.late(0.5)  # what is chosen now is told to the server when it has sent that
+    cards = mover.hand[:2]
+    waiter.page.goto("about:blank")
+    for card in cards:
+        mover.click(mover.card(card))
+    mover.page.wait_for_selector(".friend-words:has-text('away')")
+    assert chosen(mover) == set(cards)

@@ -56,7 +56,6 @@ class Proxy:
         self.port = 0
         self.weather = weather or Weather()
         self.links: list[_Link] = []
-        self.made = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
@@ -111,7 +110,6 @@ class Proxy:
         if not self.weather.silent:
             link.passes.set()
         self.links.append(link)
-        self.made += 1
         ways = [
             asyncio.create_task(self._pass(link, reader, far)),
             asyncio.create_task(self._pass(link, back, writer)),

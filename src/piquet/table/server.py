@@ -32,7 +32,8 @@ __all__ = ["PORT", "Plan", "bound", "run"]
 PORT = 7732
 """The port that is taken where none is asked for and it is free: one's settings stay with it."""
 
-_BEAT = 4.0  # seconds: whoever is gone is shown as away after two of them
+_BEAT = 2.0  # seconds between two looks whether somebody is still there
+_PATIENCE = 7.0  # seconds that an answer may take: whoever is gone is shown as away after both
 _GOODBYE = 3  # seconds that open connections have to end
 
 
@@ -158,7 +159,7 @@ def _config(app: TableApp) -> uvicorn.Config:
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=_BEAT,
-        ws_ping_timeout=_BEAT,
+        ws_ping_timeout=_PATIENCE,
         log_level="critical",
         access_log=False,
         server_header=False,

@@ -37,6 +37,9 @@ import { headed, t } from "./words.js";
 
 const SAID = 2; // lines of talk on the cloth
 
+/** Cards as one word, in whatever order they come. @param {string[]} cards */
+const key = (cards) => [...cards].sort().join(" ");
+
 export class PiquetTable extends HTMLElement {
   constructor() {
     super();
@@ -64,8 +67,11 @@ export class PiquetTable extends HTMLElement {
     this.working = false;
     this.pending = "";
     this.saidAt = -1; // the version at which that was said
-    /** Which cards are chosen, at which version, and whether that was done in this tab. */
-    this.choice = { at: -1, cards: /** @type {string[]} */ ([]), mine: false };
+    /**
+     * Which cards are chosen, at which version, whether that was done in this tab, and what the
+     * server may still tell of it that is no news here.
+     */
+    this.choice = { at: -1, cards: /** @type {string[]} */ ([]), mine: false, known: [""] };
     this.online = false;
     /** @type {(() => void)[]} */
     this.ends = [];
@@ -237,8 +243,11 @@ export class PiquetTable extends HTMLElement {
     next.events = this.events;
     // The same version again: what is chosen has changed in another tab.
     if (next.exchange && (jump || !before?.exchange || before.version === next.version)) {
+      const cards = next.exchange.chosen;
+      const old =
+        !jump && this.choice.at === next.version && this.choice.known.includes(key(cards));
       if (mine) this.line?.note({ type: "draft", cards: this.choice.cards });
-      else this.choice = { at: next.version, cards: next.exchange.chosen, mine };
+      else if (!old) this.choice = { at: next.version, cards, mine, known: [key(cards)] };
     } else if (next.exchange) this.choice.at = next.version;
     if (isOver(next) && !jump) await this.stage.end();
     // What was said at this very version, and is not answered yet, is still under way.
@@ -430,7 +439,8 @@ export class PiquetTable extends HTMLElement {
   /** The picked cards have changed. */
   chose() {
     const cards = this.chosen();
-    this.choice = { at: this.now?.version ?? -1, cards, mine: true };
+    const known = [...this.choice.known, key(cards)];
+    this.choice = { at: this.now?.version ?? -1, cards, mine: true, known };
     this.line?.note({ type: "draft", cards });
     const active = this.actions.root.contains(document.activeElement);
     this.actions.show(this.free ? this.now : null);
