@@ -16,7 +16,7 @@ import { headed, t } from "./words.js";
  * @param {() => void} does.leave
  * @param {(now: import("./told.js").Table) => void} [does.share]
  * @param {(now: import("./told.js").Table) => void} [does.compare] with how somebody else played it
- * @param {string} does.review the address at which one can look back
+ * @param {string} does.review the address at which one can look back, "" where one cannot
  */
 export function overview(now, does) {
   const told = now.partie_sheet;
@@ -81,7 +81,7 @@ export function overview(now, does) {
         ? h("button", { class: "button", type: "button", onclick: does.open }, t("page.over.open"))
         : null,
       h("button", { class: "button", type: "button", onclick: does.sheet }, t("page.over.sheet")),
-      friend && !partie
+      !does.review || (friend && !partie)
         ? null
         : h("a", { class: "button", href: does.review }, t("page.over.review")),
       share && (partie || !friend)
