@@ -343,8 +343,14 @@
   }
 
   let luck = null;
-  /** Decide one thing by what is offered first and best. */
+  /** Decide one thing by what is offered first and best, and wait for the next turn. */
   async function once(seed = 1) {
+    await one(seed);
+    await until(settled, "the next turn");
+  }
+
+  /** Decide one thing; whoever is to act next may sit elsewhere. */
+  async function one(seed = 1) {
     luck ??= chance(seed);
     await until(settled, "the person's turn");
     const press = async (button) => {
@@ -352,7 +358,6 @@
       button.click();
     };
     await decide((list) => list[Math.floor(luck() * list.length)], luck, { calls: "full", press });
-    await until(settled, "the next turn");
   }
 
   /** Whether a card is to be played and nothing is due to be said first. */
@@ -371,6 +376,7 @@
     start,
     act,
     once,
+    one,
     plays,
     finish: () => running,
     wire,

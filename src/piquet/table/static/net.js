@@ -112,11 +112,13 @@ export class Line {
     };
   }
 
-  /** A server that was begun anew may not know this browser any more. */
+  /** A server that was begun anew may not know this browser any more; a seat is known for good. */
   async allowed() {
     try {
       const session = await api("/api/session");
-      if (!session.entered && !this.closed) location.reload();
+      if (session.entered) return;
+      const seat = await api(`/api/parties/${encodeURIComponent(this.partie)}/seat`);
+      if (!seat.seated && !this.closed) location.reload();
     } catch {
       // It cannot be reached at all yet: the line is tried again.
     }

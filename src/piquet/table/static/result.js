@@ -3,6 +3,7 @@
 
 import { withCards } from "./cards.js";
 import { h } from "./dom.js";
+import { gone } from "./friend.js";
 import { dealSheet, partieSheet, settlement } from "./score.js";
 import { headed, t } from "./words.js";
 
@@ -52,6 +53,7 @@ export function overview(now, does) {
       .filter((event) => event.moment_words && !partie)
       .map((event) => h("p", { class: "great" }, event.moment_words)),
     ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
+    gone(now) ? h("p", { class: "gone" }, t("page.friend.away", { name })) : null,
     friend?.rematch === "they"
       ? h("p", { class: "great" }, t("page.friend.rematch", { name }))
       : null,
