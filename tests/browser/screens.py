@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from browser.driving import Seat
     from browser.serving import Server
 
-__all__ = ["Kept", "every", "friendly", "shared", "tables"]
+__all__ = ["Kept", "every", "friendly", "shared", "tables", "until"]
 
 _KEYS = {
     "last trick": "l",
@@ -56,8 +56,8 @@ class Kept:
         self.waiting = server.keep(
             [*whole[:4], Invited(hashlib.sha256(_LINK.encode()).hexdigest())]
         )
-        self.friend_cut = server.keep(_until(whole, _cutting))
-        self.friend_play = server.keep(_until(whole, _playing))
+        self.friend_cut = server.keep(until(whole, _cutting))
+        self.friend_play = server.keep(until(whole, _playing))
         self.friend_deal_over = server.keep(whole[:-2])
         self.friend_over = server.keep(whole)
         # A deal that was shared, played here as well.
@@ -92,7 +92,7 @@ def _cutting(ledger: Ledger) -> bool:
     return mine and ledger.partie.legal_actions.kinds[0] is Kind.CUT
 
 
-def _until(entries: list[Entry], holds: Callable[[Ledger], bool]) -> list[Entry]:
+def until(entries: list[Entry], holds: Callable[[Ledger], bool]) -> list[Entry]:
     """Return the entries of a partie up to the first moment at which something holds."""
     ledger = Ledger.of(entries[:1])
     for number, entry in enumerate(entries[1:], 2):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import random
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from table.test_fairness import DEALS, altered, rigged, seen, told
+from table.test_sharing import between_friends
 
+from browser.crafting import Made
+from piquet.table.entries import Begun, Ended, Sealed
 from piquet.table.static import verify_deals
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from browser.driving import Seat
+    from browser.serving import Server
 
 _CHECK = """async ([cases, friends]) => {
   const { faults, shuffled } = await import("/static/pages/fair.js");
@@ -174,3 +184,98 @@ def test_the_page_is_bound_once_and_tells_its_number_only_where_all_are(
         assert said[asked] is None, asked
     assert (said["broken"], said["toldEarly"], said["first"]) == (True, True, True)
     assert said["elsewhere"] == [True, None, True]
+
+
+def alone() -> Made:
+    """Return a partie against the computer whose secrets are known, before its cut."""
+    begun = Begun("rubicon", "beginner", ("you", "computer"))
+    return Made([begun, *(Sealed(deal, f"{deal:064x}") for deal in range(8))])
+
+
+def opened(seat: Seat, partie: str) -> str:
+    """Open the page on how the deals of a table are made; return what it says."""
+    seat.open(partie)
+    seat.page.keyboard.press("m")
+    seat.page.click("dialog[open] button:has-text('How deals are made')")
+    seat.page.wait_for_selector("dialog[data-name=fair] table")
+    return seat.page.inner_text("dialog[data-name=fair]")
+
+
+def checked(seat: Seat) -> str:
+    """Press the button that checks; return what comes of it."""
+    place = "dialog[data-name=fair] [aria-live]"
+    seat.js("(place) => document.querySelector(place).replaceChildren()", place)
+    seat.page.click("dialog[data-name=fair] footer button")
+    seat.page.wait_for_selector(f"{place} p")
+    # What was asked for is in sight, however long the text above it.
+    assert seat.js("(place) => piquetTest.spot(document.querySelector(place + ' p'))", place)
+    return seat.page.inner_text(place)
+
+
+def answer(told: dict[str, Any]) -> Callable[[Route], None]:
+    """Return what answers in the server's place."""
+    return lambda route: route.fulfill(json=told)
+
+
+@pytest.mark.parametrize("friends", [False, True], ids=["alone", "friends"])
+def test_the_page_tells_how_deals_are_made_checks_them_and_counts_ones_luck(
+    friends: bool, sit: Callable[..., Seat], server: Server
+) -> None:
+    """Row 36, clause by clause."""
+    if friends:
+        _, running = between_friends(deals=2)
+        over = [*running, Ended(1)]
+    else:
+        made = alone().play(lambda ledger: len(ledger.partie.finished) == 2, random.Random(1))
+        running = list(made.entries)
+        over = made.play(lambda ledger: ledger.over, random.Random(2)).entries
+    seat = sit(size=(375, 812))
+    # Before the end: how it is done, and nothing to check.
+    said = opened(seat, server.keep(running))
+    assert ("each of your two browsers adds a number" in said) is friends
+    assert ("Its digest is shown to you before the first card" in said) is not friends
+    assert "When the partie is over the deals can be checked here." in said
+    assert not seat.page.locator("dialog[data-name=fair] footer button").count()
+    # The statement that nobody peeks names tests that there are.
+    named = re.findall(r"tests/[\w/]+\.py", said)
+    assert len(named) == 2
+    for path in named:
+        assert "def test_" in (Path(__file__).parents[2] / path).read_text(encoding="utf-8")
+    # Own luck and what there was to declare, against what is to be expected.
+    seat.page.keyboard.press("Escape")
+    partie = server.keep(over)
+    opened(seat, partie)
+    luck = server.told("/api/luck")
+    table = seat.page.locator("dialog[data-name=fair] table")
+    assert table.locator("caption").inner_text().endswith(f": {luck['deals']}")
+    shown = table.locator("tbody tr").all_inner_texts()
+    assert len(shown) == len(luck["figures"]) == 7
+    for line, figure in zip(shown, luck["figures"], strict=True):
+        *_, seen, expected, _, margin = line.split()
+        for written, key in ((seen, "seen"), (expected, "expected"), (margin, "margin")):
+            assert abs(float(written) - figure[key]) <= 0.0051, line
+    # The button: true deals are accepted, and altered ones are named.
+    _, body, _ = server.ask("GET", f"/api/parties/{partie}/deals")
+    true = json.loads(body)
+    deals = len(true["deals"]) - 1  # before them the pack that was cut
+    assert deals == (2 if friends else 6)
+    assert f"All {deals} deals are as they were committed to." in checked(seat)
+    lots = random.Random("row 36")
+    swapped, gap = copy.deepcopy(true), copy.deepcopy(true)
+    while (other := altered(true["deals"][1], lots))["deal"] != 1:
+        pass
+    swapped["deals"][1] = other
+    del gap["deals"][0]
+    for wrong, words in (
+        (swapped, "not as they were committed to: 1."),
+        (gap, "a deal is missing before this one."),
+        ({"partie": partie, "friends": friends, "deals": []}, "nothing to check"),
+    ):
+        seat.page.route("**/deals", answer(wrong))
+        found = checked(seat)
+        assert words in found, found
+        seat.page.unroute("**/deals")
+    # A commitment that this browser saw before the deal, and that is another one now.
+    kept = [f"piquet.seen.{partie}", json.dumps({1: {"commitment": "0" * 64}})]
+    seat.js("(kept) => localStorage.setItem(...kept)", kept)
+    assert "is not the one that this browser saw before the deal" in checked(seat)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from table.test_sharing import between_friends
 
+from browser.crafting import started
 from browser.driving import Seat
 from piquet.base import Seat as Side
-from piquet.table.entries import Ended
+from piquet.dealing import Deal
+from piquet.table.entries import Ended, Seated
+from piquet.table.friends import digest
 from piquet.table.sharing import HEAD, unpack
 
 if TYPE_CHECKING:
@@ -207,22 +211,77 @@ def test_a_whole_link_can_be_pasted_and_a_damaged_one_is_refused_in_words(
     assert "damaged" in seat.page.inner_text("dialog .refusal")
 
 
-def test_a_deal_with_a_friend_has_no_link_before_the_partie_is_over(
-    sit: Callable[..., Seat], server: Server
+def test_each_deal_with_a_friend_has_a_link_once_the_partie_is_over_and_none_before(
+    sit: Callable[..., Seat], chromium: Browser, server: Server
 ) -> None:
-    ledger, entries = between_friends()
-    for more, link in (((), False), ((Ended(1),), True)):
+    """For the owner of the server, and for the guest, who has nothing but a seat."""
+    token = "B" * 43
+    ledger, entries = between_friends(deals=2)
+    entries = [
+        Seated(1, "B", digest(token)) if isinstance(entry, Seated) and entry.person else entry
+        for entry in entries
+    ]
+    deals = [finished.position.deal for finished in ledger.partie.finished]
+    for more, shares in (((), False), ((Ended(1),), True)):
         partie = server.keep([*entries, *more])
-        seat = sit()
-        seat.page.goto(f"{server.origin}/#/table/{partie}")
-        seat.page.wait_for_selector(".result")
-        assert seat.page.locator(".result button.share").count() == link
-        status, body, _ = server.ask("GET", f"/api/parties/{partie}/share")
-        assert status == (200 if link else 400)
-        if not link:
-            assert json.loads(body)["code"] == "share_friend"
-            deal = ledger.partie.finished[0].position.deal
+        owner = sit()
+        owner.page.goto(f"{server.origin}/#/table/{partie}")
+        guest = Seat(chromium, server, enter=False)
+        guest.page.goto(f"{server.origin}/join/{partie}#seat.{token}")
+        sides = set()
+        for seat in (owner, guest):
+            seat.page.wait_for_selector(".result")
+            assert seat.page.locator(".result button.share").count() == shares
+            assert seat.page.locator(".result a[href*=review]").count() == (
+                shares and seat is owner
+            )
+            if shares:
+                sides.add(tuple(both(seat, deals)))
+        for deal in deals:
             assert deal is not None
-            assert deal.code.encode() not in body
-        else:
-            assert f"/deal/{json.loads(body)['code']}#p." in share(seat)
+            status, body, _ = server.ask("GET", f"/api/parties/{partie}/share/{deal.code}")
+            assert status == (200 if shares else 400)
+            assert shares or json.loads(body)["code"] == "share_friend"
+        assert len(sides) == 2 * shares
+        guest.leave()
+
+
+_LINKED = """(code) => piquetTest.until(
+  () => document.querySelector("#share-link")?.value.includes(code), "the link")"""
+
+
+def both(seat: Seat, deals: list[Deal | None]) -> list[Side]:
+    """Return from which seats deals were shared, one after the other in the same sheet."""
+    seat.page.click(".result button.share")
+    seat.page.wait_for_selector("#share-link")
+    assert seat.page.locator("#share-deal option").count() == len(deals)
+    sides = []
+    for number, deal in reversed(list(enumerate(deals))):  # the last one is chosen at first
+        assert deal is not None
+        seat.page.select_option("#share-deal", index=number)
+        seat.js(_LINKED, deal.code)
+        link = seat.page.input_value("#share-link")
+        assert len(link) <= MOST
+        sides.append(unpack(deal, link.partition("#p.")[2]).seat)
+    seat.page.keyboard.press("Escape")
+    return sides
+
+
+def test_every_deal_so_far_can_be_shared(sit: Callable[..., Seat], server: Server) -> None:
+    made = started(seed="each")
+    made.play(lambda ledger: len(ledger.partie.finished) == 3, random.Random(4))
+    seat = sit(server.keep(made.entries))
+    deals = [finished.position.deal for finished in made.ledger.partie.finished]
+    assert both(seat, deals) in ([Side(0), Side(1), Side(0)], [Side(1), Side(0), Side(1)])
+
+
+def test_who_may_not_come_in_is_told_what_to_do_with_a_link(
+    chromium: Browser, server: Server
+) -> None:
+    """A guest has no lobby: the page says in a sentence what a shared deal needs."""
+    deal = Deal.random("letter")
+    stranger = Seat(chromium, server, enter=False)
+    stranger.page.goto(f"{server.origin}/deal/{deal.code}#p.1eADxxxxxxxx")
+    stranger.page.wait_for_selector("main.closed p:has-text('paste its whole link')")
+    assert "#" not in stranger.page.url
+    stranger.leave()

@@ -46,8 +46,10 @@ from piquet.table.entries import (
     Seated,
     Wrought,
 )
+from piquet.table.friends import digest
 from piquet.table.ledger import Ledger
 from piquet.table.protocol import Level, NewPartie, Next, Taken
+from piquet.table.replies import summary
 from piquet.table.rooms import Rooms
 from piquet.table.sharing import HEAD, Shared, headed, pack, played, unpack
 from piquet.view import Standing, View
@@ -259,6 +261,43 @@ def test_no_link_of_a_friends_deal_before_the_partie_is_over() -> None:
     assert unpack(deal, pack(deal, shared)) == shared
 
 
+def test_both_friends_share_each_deal_once_the_partie_is_over(tmp_path: Path) -> None:
+    """The owner, and the guest who has nothing but his seat; nobody before, and no stranger."""
+    token = "B" * 43
+    ledger, entries = between_friends(deals=2)
+    entries = [
+        Seated(1, "B", digest(token)) if isinstance(entry, Seated) and entry.person else entry
+        for entry in entries
+    ]
+    deals = [finished.position.deal for finished in ledger.partie.finished]
+    made = service(tmp_path)
+    for name, more in (("running", []), ("over", [Ended(1)])):
+        whole = [*entries, *more]
+        asyncio.run(made.store.begin(name, "you", name, whole, summary(Ledger.of(whole))))
+    asyncio.run(made.close())
+    with live(tmp_path) as server, server.client() as owner:
+        guest = httpx.Client(base_url=server.base, headers={"origin": server.base})
+        for name in ("running", "over"):
+            path = f"/api/parties/{name}/share"
+            for deal in deals:
+                assert deal is not None
+                assert guest.get(f"{path}/{deal.code}").status_code == 401
+            seated = guest.post(f"/api/friends/{name}/sit", json={"seat": token})
+            assert seated.status_code == 204
+            for deal in deals:
+                assert deal is not None
+                told = [one.get(f"{path}/{deal.code}") for one in (owner, guest)]
+                if name == "running":
+                    assert [one.json()["code"] for one in told] == ["share_friend"] * 2
+                    assert not any(deal.code in one.text for one in told)
+                    continue
+                shared = [unpack(deal, one.json()["text"]) for one in told]
+                assert {one.seat for one in shared} == set(Seat)
+                assert all(one.friend for one in shared)
+                assert shared[0].actions == shared[1].actions
+        guest.close()
+
+
 def test_no_link_before_a_deal_is_over_and_none_of_what_was_taken_over(tmp_path: Path) -> None:
     async def run() -> None:
         made = service(tmp_path)
@@ -324,7 +363,23 @@ def test_the_level_told_is_the_one_that_played_that_deal(tmp_path: Path) -> None
         while not hand.room.ledger.resting:
             await hand.step(choose)
         entries, _ = made.store.load("partie")
-        assert played(hand.room.ledger, entries, "you")[1].level == "novice"
+        ledger = hand.room.ledger
+        assert played(ledger, entries, "you")[1].level == "novice"
+        # Every deal that is over can be shared, each as it was played.
+        seats = set()
+        parts = [part for part in ledger.record.parts if part.cards is not None]
+        levels = ("club", "novice")
+        for finished, part, level in zip(ledger.partie.finished, parts, levels, strict=True):
+            given = finished.position.deal
+            assert given is not None
+            deal, shared = played(ledger, entries, "you", given.code)
+            assert (deal, shared.actions, shared.level) == (given, part.actions, level)
+            assert unpack(deal, pack(deal, shared)) == shared
+            seats.add(shared.seat)
+        assert seats == set(Seat)
+        with pytest.raises(PiquetError) as refusal:
+            played(ledger, entries, "you", Deal.random("letter").code)
+        assert refusal.value.code == "share_none"
         made.store.close()
 
     asyncio.run(run())
@@ -374,7 +429,7 @@ def test_a_shared_deal_is_opened_played_and_compared(tmp_path: Path, seat: Seat)
         name = names[0]
         early = client.post(f"/api/parties/{name}/compare", json={"text": letters})
         assert (early.status_code, early.json()["code"]) == (400, "share_in_play")
-        assert client.get(f"/api/parties/{name}/share").json()["code"] == "share_none"
+        assert client.get(f"/api/parties/{name}/share/{deal.code}").json()["code"] == "share_none"
         play_over(server, name)
         ledger = server.app.rooms._open[name].ledger
         finished = ledger.partie.finished[-1]
@@ -404,7 +459,7 @@ def test_a_shared_deal_is_opened_played_and_compared(tmp_path: Path, seat: Seat)
         firsts = [trick["number"] for trick in told["tricks"] if trick["parted"]]
         different = [trick["number"] for trick in told["tricks"] if not trick["same"]]
         assert firsts == different[:1]
-        again = client.get(f"/api/parties/{name}/share").json()
+        again = client.get(f"/api/parties/{name}/share/{deal.code}").json()
         assert again["code"] == deal.code
         own = unpack(deal, again["text"])
         assert (own.seat, own.rules, own.level) == (seat, rules, "beginner")
@@ -437,7 +492,7 @@ def test_nothing_of_it_is_told_to_whoever_has_not_come_in(tmp_path: Path) -> Non
         for method, path in (
             ("GET", f"/api/shared/{deal.code}/1eAD"),
             ("POST", "/api/shared"),
-            ("GET", "/api/parties/any/share"),
+            ("GET", "/api/parties/any/share/any"),
             ("POST", "/api/parties/any/compare"),
         ):
             assert stranger.request(method, path, json={}).status_code == 401

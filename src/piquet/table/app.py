@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from piquet import __version__
 from piquet.base import Illegal, PiquetError, Unreadable
 from piquet.rules import DEFAULT_PROFILE, Rules
-from piquet.table import protocol, sockets, study
+from piquet.table import protocol, shares, sockets, study
 from piquet.table.answers import Begun, Lobby, Session
 from piquet.table.decoding import encode
 from piquet.table.fairness import transcript
@@ -75,6 +75,7 @@ class TableApp:
             Route("/api/parties/{name}", self._closed(self._forget), methods=["DELETE"]),
             Route("/api/parties/{name}/record", self._open(self._record)),
             Route("/api/parties/{name}/deals", self._open(self._deals)),
+            Route("/api/parties/{name}/share/{code}", self._open(self._share)),
             WebSocketRoute("/api/parties/{name}/table", self._table),
             *self.friends.routes(self._open, self._closed),
             *study.routes(self.service, self.rooms, self._closed),
@@ -236,6 +237,13 @@ class TableApp:
         name, holder = await self._seated(request)
         room = await self.rooms.find(name, holder)
         return told(await asyncio.to_thread(transcript, name, room.ledger))
+
+    async def _share(self, request: Request) -> Response:
+        """Tell what a link of a deal holds; a friend may share what he has played, too."""
+        name, holder = await self._seated(request)
+        ledger = (await self.rooms.find(name, holder)).ledger
+        asked = ledger, holder, request.path_params["code"]
+        return told(await asyncio.to_thread(shares.link, self.service.store, name, *asked))
 
     async def _record(self, request: Request) -> Response:
         words = await self.rooms.record(*await self._seated(request))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from math import sqrt
+from collections.abc import Sequence
+from functools import cache
+from math import comb, sqrt
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from piquet.base import Person, PiquetError, Seat
-from piquet.cards import CardSet, Rank
-from piquet.combinations import blank
+from piquet.cards import CardSet, Rank, Suit
+from piquet.combinations import blank, sequences, sets
 from piquet.table.ledger import Ledger
 from piquet.table.protocol import Message
 from piquet.table.rooms import Rooms
@@ -23,7 +25,8 @@ __all__ = ["Figure", "LuckTold", "figures", "routes"]
 
 _LATEST = 60  # parties that are looked at
 _CARDS, _HAND = 32, 12
-_BLANK = 1 / 1792.4  # C(20, 12) / C(32, 12)
+_HANDS = comb(_CARDS, _HAND)
+_BLANK = comb(20, 12) / _HANDS
 
 
 class Figure(Message):
@@ -43,11 +46,16 @@ class LuckTold(Message):
 
 
 def figures(hands: list[tuple[Seat, CardSet]]) -> list[Figure]:
-    """Return what dealt hands show: how often one was elder, aces, court cards, cartes blanches.
+    """Return what dealt hands show: one's seat, high cards, and what there was to declare.
 
-    >>> [(one.name, one.expected) for one in figures([(Seat.ELDER, CardSet.parse("SAKQJ H7"))])]
+    >>> found = figures([(Seat.ELDER, CardSet.parse("SAKQJ H7"))])
+    >>> [(one.name, one.expected) for one in found][:4]
     [('elder', 0.5), ('aces', 1.5), ('courts', 4.5), ('blanks', 0.0006)]
+    >>> [(one.name, one.expected) for one in found][4:]
+    [('suit', 4.4408), ('runs', 0.6439), ('sets', 0.5734)]
     """
+    suit = _longest()
+    runs, kinds = _runs(), _kinds()
     number = len(hands)
     found = []
     for name, expected, counted, variance in (
@@ -55,6 +63,9 @@ def figures(hands: list[tuple[Seat, CardSet]]) -> list[Figure]:
         ("aces", 4 * _HAND / _CARDS, [_of(hand, {Rank.ACE}) for _, hand in hands], _spread(4)),
         ("courts", 12 * _HAND / _CARDS, [_of(hand, _COURTS) for _, hand in hands], _spread(12)),
         ("blanks", _BLANK, [blank(hand.mask) for _, hand in hands], _BLANK * (1 - _BLANK)),
+        ("suit", suit[0], [_most(hand) for _, hand in hands], suit[1]),
+        ("runs", runs, [bool(sequences(hand)) for _, hand in hands], runs * (1 - runs)),
+        ("sets", kinds, [bool(sets(hand)) for _, hand in hands], kinds * (1 - kinds)),
     ):
         seen = sum(map(int, counted)) / number
         margin = 1.96 * sqrt(variance / number)
@@ -73,6 +84,53 @@ def _spread(good: int) -> float:
     """Return the variance of how many of some cards a hand of twelve holds."""
     share = good / _CARDS
     return _HAND * share * (1 - share) * (_CARDS - _HAND) / (_CARDS - 1)
+
+
+def _most(hand: CardSet) -> int:
+    """Return how many cards the longest suit of a hand has."""
+    return max(len(hand.suit(suit)) for suit in Suit)
+
+
+def _hands(*groups: Sequence[int]) -> int:
+    """Return how many hands there are, given in how many ways each group gives 0, 1, 2... cards."""
+    ways = [1]
+    for group in groups:
+        ways = [
+            sum(
+                ways[left] * group[size - left]
+                for left in range(len(ways))
+                if 0 <= size - left < len(group)
+            )
+            for size in range(len(ways) + len(group) - 1)
+        ]
+    return ways[_HAND]
+
+
+@cache
+def _longest() -> tuple[float, float]:
+    """Return mean and variance of the length of a hand's longest suit."""
+    most = [
+        _hands(*[[comb(8, size) for size in range(top + 1)]] * 4) if top > 2 else 0
+        for top in range(9)
+    ]
+    shares = [(most[top] - most[top - 1]) / _HANDS for top in range(1, 9)]
+    mean = sum(top * share for top, share in enumerate(shares, 1))
+    return mean, sum((top - mean) ** 2 * share for top, share in enumerate(shares, 1))
+
+
+@cache
+def _runs() -> float:
+    """Return the share of hands with a sequence of three or more."""
+    short = [0] * 9
+    for suit in range(1 << 8):
+        short[suit.bit_count()] += not suit & suit >> 1 & suit >> 2
+    return 1 - _hands(*[short] * 4) / _HANDS
+
+
+@cache
+def _kinds() -> float:
+    """Return the share of hands with three or four of the tens or of a higher rank."""
+    return 1 - _hands([comb(12, size) for size in range(13)], *[[1, 4, 6]] * 5) / _HANDS
 
 
 def _dealt(ledger: Ledger, me: Person) -> list[tuple[Seat, CardSet]]:

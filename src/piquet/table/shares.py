@@ -26,7 +26,7 @@ from piquet.table.store import Store
 from piquet.table.web import Gate, body, peer, told
 from piquet.texts import text
 
-__all__ = ["Asked", "Compare", "HeadTold", "LinkTold", "NewShared", "routes"]
+__all__ = ["Asked", "Compare", "HeadTold", "LinkTold", "NewShared", "link", "routes"]
 
 Code = Annotated[str, Meta(max_length=20)]
 Asked = Annotated[str, Meta(max_length=200)]
@@ -34,7 +34,7 @@ Asked = Annotated[str, Meta(max_length=200)]
 
 
 class LinkTold(Message):
-    """``GET /api/parties/NAME/share``: the code of the last finished deal, and how it was played.
+    """``GET /api/parties/NAME/share/CODE``: the code of a finished deal, and how it was played.
 
     A link is ``ORIGIN/deal/CODE#p.TEXT``.
     """
@@ -76,9 +76,13 @@ def _record(deal: Deal, head: Shared) -> str:
     return write(made.begin(deal))
 
 
-def _link(store: Store, name: str, ledger: Ledger) -> LinkTold:
+def link(store: Store, name: str, ledger: Ledger, holder: str, code: str) -> LinkTold:
+    """Return what a link of a deal holds, as a seat has played it.
+
+    Raises Illegal as :func:`piquet.table.sharing.played` does.
+    """
     entries, _ = store.load(name)
-    deal, shared = played(ledger, entries, HOLDER)
+    deal, shared = played(ledger, entries, holder, code)
     return LinkTold(deal.code, pack(deal, shared))
 
 
@@ -126,11 +130,6 @@ def routes(service: Service, rooms: Rooms, closed: Gate) -> list[BaseRoute]:
     """Return what can be asked for to share a deal; ``closed`` guards each."""
     beginning = Rate(30, 60.0)
 
-    async def link(request: Request) -> Response:
-        name = request.path_params["name"]
-        ledger = (await rooms.find(name, HOLDER)).ledger
-        return told(await asyncio.to_thread(_link, service.store, name, ledger))
-
     async def head(request: Request) -> Response:
         deal = Deal.from_code(request.path_params["code"])
         shared = headed(request.path_params["head"])
@@ -163,6 +162,5 @@ def routes(service: Service, rooms: Rooms, closed: Gate) -> list[BaseRoute]:
     return [
         Route("/api/shared", closed(begin), methods=["POST"]),
         Route("/api/shared/{code}/{head}", closed(head)),
-        Route("/api/parties/{name}/share", closed(link)),
         Route("/api/parties/{name}/compare", closed(compare), methods=["POST"]),
     ]

@@ -194,20 +194,23 @@ def _number(signs: str) -> int:
 # --- what is played at a table --------------------------------------------------------------------
 
 
-def played(ledger: Ledger, entries: Sequence[Entry], holder: str) -> tuple[Deal, Shared]:
-    """Return the last finished deal of a partie and how a holder has played it.
+def played(
+    ledger: Ledger, entries: Sequence[Entry], holder: str, code: str = ""
+) -> tuple[Deal, Shared]:
+    """Return a finished deal of a partie, the last one unless its code is given, as it was played.
 
     Raises Illegal: ``share_friend`` while a partie with a friend is going on, ``share_none`` where
-    no deal is over, ``share_taken`` for a deal that was not played from its beginning.
+    no such deal is over, ``share_taken`` for a deal that was not played from its beginning.
     """
     if ledger.friendly and not ledger.over:
         raise Illegal("share_friend")
-    finished = ledger.partie.finished
-    if not finished:
+    deals = [one.position.deal for one in ledger.partie.finished]
+    fitting = [n for n, one in enumerate(deals, 1) if not code or (one and one.code == code)]
+    if not fitting:
         raise Illegal("share_none")
-    last = finished[-1]
+    number = fitting[-1]
+    last = ledger.partie.finished[number - 1]
     deal = last.position.deal
-    number = len(finished)
     begun = ledger.begun
     first = begun.deal if begun.source == "record" else 1
     if deal is None or number < first or (begun.source == "record" and begun.moves):

@@ -3,6 +3,7 @@
 
 import { back, openCard } from "./cards.js";
 import { fill, h } from "./dom.js";
+import { gone } from "./friend.js";
 import { depart, still, travel } from "./motion.js";
 import { count, headed, t } from "./words.js";
 
@@ -43,6 +44,7 @@ export class Cloth {
    */
   constructor(looks) {
     this.name = h("span", { class: "name" });
+    this.gone = h("span", { class: "gone" });
     this.role = h("span", { class: "role" });
     this.backCount = h("span", { class: "back-count" });
     this.backs = h("div", { class: "backs", "aria-hidden": "true" });
@@ -51,7 +53,7 @@ export class Cloth {
     this.far = h(
       "section",
       { class: "far", "aria-label": t("page.table.other") },
-      h("p", { class: "person" }, this.name, this.role, this.backCount),
+      h("p", { class: "person" }, this.name, this.gone, this.role, this.backCount),
       this.backs,
       this.shown,
       this.theirPile.whole,
@@ -95,6 +97,7 @@ export class Cloth {
    */
   show(now) {
     this.name.textContent = headed(now.opponent);
+    this.gone.textContent = gone(now) ? t("page.friend.gone") : "";
     const dealer = now.seat === "elder";
     fill(
       this.role,

@@ -116,12 +116,15 @@ export function presence(now) {
   if (!friend) return "";
   const name = headed(friend.name);
   if (!friend.seated) return t("page.friend.nobody");
-  if (!friend.here && !friend.ended && now.phase !== "partie_over")
-    return t("page.friend.away", { name });
+  if (gone(now)) return t("page.friend.away", { name });
   if (broken(now)) return t("page.friend.broken");
   if (friend.shuffling && !friend.due && friend.pledged) return t("page.friend.shuffles", { name });
   return "";
 }
+
+/** Whether a friend who sits opposite has gone away. @param {import("./told.js").Table} now */
+export const gone = ({ friend, phase }) =>
+  friend?.seated && !friend.here && !friend.ended && phase !== "partie_over";
 
 /**
  * The own seat's address, to go on elsewhere.

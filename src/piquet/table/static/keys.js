@@ -42,10 +42,16 @@ export function command(table, now, key) {
     seen: () => look.seenInTalon(now),
     sheet: () => openSheet(now),
     rules: () => void openRules(now.rules),
-    oracle: () => (table.oracle.open ? table.showOracle(false) : table.consult()),
+    // A friend sits opposite: there is no Oracle and nothing can be taken back.
+    oracle: () => {
+      if (table.oracle.open) table.showOracle(false);
+      else if (!now.friend) table.consult();
+    },
     talk: () => table.showTalk(),
     order: () => table.reorder(),
-    undo: () => openUndo(now, (to) => table.send({ type: "undo", to })),
+    undo: () => {
+      if (!now.friend) openUndo(now, (to) => table.send({ type: "undo", to }));
+    },
     menu: () => table.menu(),
   };
   const act = does[KEYS[/** @type {keyof typeof KEYS} */ (key)] ?? ""];

@@ -129,8 +129,12 @@ function shut() {
 function deals(partie) {
   const share = async (/** @type {import("./told.js").Table} */ now) =>
     (await import("./pages/share.js")).openShare(now);
-  if (!kept(`${SHARED}.${partie}`)) return { share };
-  return { share, compare: async () => (await import("./pages/share.js")).compare(partie) };
+  if (!kept(`${SHARED}.${partie}`)) return { share, review: true };
+  return {
+    share,
+    review: true,
+    compare: async () => (await import("./pages/share.js")).compare(partie),
+  };
 }
 
 /** Show what the address asks for; what was said of the page before is over. */
@@ -194,6 +198,7 @@ function closed() {
       h("h1", {}, t("page.name")),
       h("p", { class: "lead" }, t("page.closed.where")),
       h("p", { class: "soft" }, t("page.closed.why")),
+      kept(SHARED) ? h("p", {}, t("page.closed.deal")) : null,
       known.length
         ? h(
             "ul",
@@ -243,6 +248,7 @@ async function guest(name) {
   );
   table.partie = name;
   table.leave = () => void closed();
+  table.deals = { share: deals(name).share };
   table.sit = (partie) => {
     location.assign(`/partie/${encodeURIComponent(partie)}`);
   };

@@ -3,6 +3,7 @@
 
 import { withCards } from "./cards.js";
 import { h } from "./dom.js";
+import { gone } from "./friend.js";
 import { dealSheet, partieSheet, settlement } from "./score.js";
 import { headed, t } from "./words.js";
 
@@ -16,7 +17,7 @@ import { headed, t } from "./words.js";
  * @param {() => void} does.leave
  * @param {(now: import("./told.js").Table) => void} [does.share]
  * @param {(now: import("./told.js").Table) => void} [does.compare] with how somebody else played it
- * @param {string} does.review the address at which one can look back
+ * @param {string} does.review the address at which one can look back, "" where one cannot
  */
 export function overview(now, does) {
   const told = now.partie_sheet;
@@ -52,6 +53,7 @@ export function overview(now, does) {
       .filter((event) => event.moment_words && !partie)
       .map((event) => h("p", { class: "great" }, event.moment_words)),
     ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
+    gone(now) ? h("p", { class: "gone" }, t("page.friend.away", { name })) : null,
     friend?.rematch === "they"
       ? h("p", { class: "great" }, t("page.friend.rematch", { name }))
       : null,
@@ -81,7 +83,7 @@ export function overview(now, does) {
         ? h("button", { class: "button", type: "button", onclick: does.open }, t("page.over.open"))
         : null,
       h("button", { class: "button", type: "button", onclick: does.sheet }, t("page.over.sheet")),
-      friend && !partie
+      !does.review || (friend && !partie)
         ? null
         : h("a", { class: "button", href: does.review }, t("page.over.review")),
       share && (partie || !friend)

@@ -51,8 +51,9 @@ export class PiquetTable extends HTMLElement {
     /** @type {(partie: string) => void} */
     this.sit = () => {};
     /**
-     * What can be done with a deal that is over: share it, or see how somebody else has played it.
-     * @type {{share?: (now: Table) => void, compare?: (now: Table) => void}}
+     * What can be done with a deal that is over: share it, see how somebody else has played it,
+     * or look back on it.
+     * @type {{share?: (now: Table) => void, compare?: (now: Table) => void, review?: boolean}}
      */
     this.deals = {};
     /** Whether the person has asked for the next deal with a friend. */
@@ -373,7 +374,9 @@ export class PiquetTable extends HTMLElement {
       leave: () => this.leave(),
       share: this.deals.share,
       compare: this.deals.compare,
-      review: `#/review/${encodeURIComponent(this.partie)}${now.phase === "partie_over" ? "" : "/last/0"}`,
+      review: this.deals.review
+        ? `#/review/${encodeURIComponent(this.partie)}${now.phase === "partie_over" ? "" : "/last/0"}`
+        : "",
     };
   }
 

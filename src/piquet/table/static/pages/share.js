@@ -107,26 +107,64 @@ export async function invite(place, code, sit) {
 }
 
 /**
- * Give out the link of the deal that is over.
+ * Give out the link of a deal that is over, the last one unless another is chosen.
  *
  * @param {import("../told.js").Table} now
  */
 export async function openShare(now) {
-  const body = h("div", { class: "stack" }, h("p", {}, t("page.share.about")));
-  sheet(t("page.share.open"), [body], { name: "share" });
+  const { rows } = now.partie_sheet;
+  const place = h("div", { class: "stack" });
+  const choice = h(
+    "select",
+    { id: "share-deal", onchange: () => void show() },
+    ...rows.map((row) =>
+      h(
+        "option",
+        { value: row.code },
+        t("page.share.deal", { n: row.deal, you: row.you, they: row.they }),
+      ),
+    ),
+  );
+  choice.selectedIndex = rows.length - 1;
+  const which = h(
+    "label",
+    { class: "field", for: "share-deal" },
+    h("span", { class: "name" }, t("page.share.choose")),
+    choice,
+  );
+  const show = async () => {
+    const code = choice.value;
+    const told = await linked(now.partie, code);
+    if (choice.value === code) place.replaceChildren(...told); // or another was chosen meanwhile
+  };
+  sheet(
+    t("page.share.open"),
+    [h("div", { class: "stack" }, h("p", {}, t("page.share.about")), rows[1] && which, place)],
+    { name: "share" },
+  );
+  await show();
+  place.querySelector("button")?.focus();
+}
+
+/**
+ * The link of a deal, or why there is none.
+ *
+ * @param {string} partie
+ * @param {string} code
+ */
+async function linked(partie, code) {
   try {
     /** @type {import("./shared.d.ts").LinkTold} */
-    const { code, text } = await api(`${at(now.partie)}/share`);
-    const link = `${location.origin}/deal/${code}#p.${text}`;
-    body.append(
-      address("share-link", t("page.share.link"), link),
+    const { text } = await api(`${at(partie)}/share/${encodeURIComponent(code)}`);
+    return [
+      address("share-link", t("page.share.link"), `${location.origin}/deal/${code}#p.${text}`),
       h("p", { class: "soft small-text" }, t("page.share.alone")),
-    );
-    body.querySelector("button")?.focus();
+      h("p", { class: "soft small-text" }, t("page.share.lend")),
+    ];
   } catch (error) {
     const words = why(error);
-    body.replaceChildren(h("p", { class: "refusal" }, words));
     announce(words);
+    return [h("p", { class: "refusal" }, words)];
   }
 }
 
