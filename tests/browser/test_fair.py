@@ -197,7 +197,7 @@ def opened(seat: Seat, partie: str) -> str:
     seat.open(partie)
     seat.page.keyboard.press("m")
     seat.page.click("dialog[open] button:has-text('How deals are made')")
-    seat.page.wait_for_selector("dialog[data-name=fair] table")
+    seat.page.wait_for_selector("dialog[data-name=fair] p")
     return seat.page.inner_text("dialog[data-name=fair]")
 
 
@@ -247,6 +247,7 @@ def test_the_page_tells_how_deals_are_made_checks_them_and_counts_ones_luck(
     opened(seat, partie)
     luck = server.told("/api/luck")
     table = seat.page.locator("dialog[data-name=fair] table")
+    table.wait_for()
     assert table.locator("caption").inner_text().endswith(f": {luck['deals']}")
     shown = table.locator("tbody tr").all_inner_texts()
     assert len(shown) == len(luck["figures"]) == 7

@@ -96,6 +96,8 @@ def test_who_is_away_is_shown_and_is_back_at_the_very_decision(friends: tuple[Se
     host.js("piquetTest.until(() => !document.querySelector('.friend-words').textContent, 'back')")
     assert time.monotonic() - back < 2 * BACK
     assert guest.hand == hand
+    host.page.goto("about:blank")  # in a small window it is told beside the name
+    guest.page.wait_for_selector(".gone:visible:has-text('away')", timeout=2 * AWAY * 1000)
 
 
 def test_a_broken_line_is_told_and_what_was_missed_comes_when_it_holds_again(
@@ -124,7 +126,14 @@ def test_a_broken_line_is_told_and_what_was_missed_comes_when_it_holds_again(
     assert away.version == active.version
     assert "broken" not in away.look()["turn"]
     assert away.js("document.body.dataset.same") == "page", "nobody had to load the page again"
-    assert whole[1].now("friend.here")
+    guest = whole[1]
+    guest.js("document.body.dataset.same = 'page'")
+    # A line that breaks while the server can be reached: it knows the seat, though it knows no key.
+    with guest.page.expect_response("**/seat"):
+        guest.js("document.querySelector('piquet-table').line.socket.close()")
+    guest.js("piquetTest.until(() => document.querySelector('piquet-table').online, 'a new line')")
+    assert guest.js("document.body.dataset.same") == "page"
+    assert guest.now("friend.here")
 
 
 def to_act(friends: tuple[Seat, Seat]) -> Seat | None:
