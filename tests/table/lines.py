@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-__all__ = ["Proxy", "Weather", "apart", "reset"]
+__all__ = ["Apart", "Proxy", "Weather", "apart", "lots", "reset"]
 
 T = TypeVar("T")
 _PIECE = 65_536

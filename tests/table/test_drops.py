@@ -29,8 +29,8 @@ from piquet.table.sockets import BEAT
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
 KINDS = ("close", "reset", "half-open", "sleep")
-DEALS = 2  # at each table
-ROUNDS = 10 if FULL else 1  # tables of each kind, one after the other
+DEALS = 4 if FULL else 2  # at each table
+ROUNDS = 5 if FULL else 1  # tables of each kind, one after the other
 BACK = 2.0  # seconds within which what is done after coming back works
 AWAY, HERE = 10.0, 3.0  # seconds after which a friend is shown to be away, and to be back
 ACTIONS = 1_000 if FULL else 100
