@@ -97,7 +97,7 @@ def test_who_is_away_is_shown_and_is_back_at_the_very_decision(friends: tuple[Se
     assert time.monotonic() - back < 2 * BACK
     assert guest.hand == hand
     host.page.goto("about:blank")  # in a small window it is told beside the name
-    guest.page.wait_for_selector(".gone:visible:has-text('away')", timeout=2 * AWAY * 1000)
+    guest.page.wait_for_selector(".friend-gone:visible:has-text('away')", timeout=2 * AWAY * 1000)
 
 
 def test_a_broken_line_is_told_and_what_was_missed_comes_when_it_holds_again(
@@ -113,7 +113,7 @@ def test_a_broken_line_is_told_and_what_was_missed_comes_when_it_holds_again(
     away.context.set_offline(True)
     away.js("document.querySelector('piquet-table').line.socket.close()")
     away.page.wait_for_selector(".turn.away:has-text('No word')", timeout=2 * AWAY * 1000)
-    said = ":is(.friend-words, .gone):visible:has-text('away')"  # the latter in a small window
+    said = ":is(.friend-words, .friend-gone):visible:has-text('away')"  # the latter in a small window
     active.page.wait_for_selector(said, timeout=SHARED * AWAY * 1000)
     active.js("piquetTest.one()")
     active.js("(v) => piquetTest.until(() => piquetTest.versionTold() > v, 'it is done')", version)

@@ -44,7 +44,7 @@ export class Cloth {
    */
   constructor(looks) {
     this.name = h("span", { class: "name" });
-    this.gone = h("span", { class: "gone" });
+    this.gone = h("span", { class: "friend-gone" });
     this.role = h("span", { class: "role" });
     this.backCount = h("span", { class: "back-count" });
     this.backs = h("div", { class: "backs", "aria-hidden": "true" });

@@ -53,7 +53,7 @@ export function overview(now, does) {
       .filter((event) => event.moment_words && !partie)
       .map((event) => h("p", { class: "great" }, event.moment_words)),
     ...now.summary.map((line) => h("p", { class: "soft-on-cloth" }, withCards(line))),
-    gone(now) ? h("p", { class: "gone" }, t("page.friend.away", { name })) : null,
+    gone(now) ? h("p", { class: "friend-gone" }, t("page.friend.away", { name })) : null,
     friend?.rematch === "they"
       ? h("p", { class: "great" }, t("page.friend.rematch", { name }))
       : null,
