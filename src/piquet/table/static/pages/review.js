@@ -359,12 +359,14 @@ export class PiquetReview extends HTMLElement {
     const asked = ++this.asked;
     const held = document.activeElement?.getAttribute("data-toggle") ?? "";
     const up = scrollY;
+    const from = location.hash;
     this.view.wait();
     try {
       const review = await this.load();
       if (asked !== this.asked) return;
       const there = this.deal ? link(review, this.deal, this.view.step) : this.home();
-      history.replaceState(null, "", there);
+      // Another address that came meanwhile is gone to next, and not written over.
+      if (location.hash === from) history.replaceState(null, "", there);
       if (this.deal) await this.openDeal(this.view.step, held);
       else this.overview();
       this.refocus(held);
