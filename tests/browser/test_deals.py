@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from browser.serving import Server
 
-DEALS = 1_000 if FULL else 50
+DEALS = 1_000 if FULL else 36
 PAGES = 3  # pages that play at the same time
 EACH = 6  # deals of a partie
 CALLS = ("full", "random", "sink")
