@@ -113,7 +113,8 @@ def test_a_broken_line_is_told_and_what_was_missed_comes_when_it_holds_again(
     away.context.set_offline(True)
     away.js("document.querySelector('piquet-table').line.socket.close()")
     away.page.wait_for_selector(".turn.away:has-text('No word')", timeout=2 * AWAY * 1000)
-    said = ":is(.friend-words, .friend-gone):visible:has-text('away')"  # the latter in a small window
+    # In a small window it is told beside the name.
+    said = ":is(.friend-words, .friend-gone):visible:has-text('away')"
     active.page.wait_for_selector(said, timeout=SHARED * AWAY * 1000)
     active.js("piquetTest.one()")
     active.js("(v) => piquetTest.until(() => piquetTest.versionTold() > v, 'it is done')", version)
