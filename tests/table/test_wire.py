@@ -140,10 +140,11 @@ def read(data: bytes) -> Said | None:
 
 
 def ended(socket: Any) -> int:
-    """Return the code with which the server ends a connection."""
+    """Return the code with which the server ends a connection, within ten seconds."""
+    end = time.monotonic() + 10
     while True:
         try:
-            socket.recv(timeout=10)
+            socket.recv(timeout=max(0.01, end - time.monotonic()))
         except ConnectionClosed as error:
             return error.rcvd.code if error.rcvd is not None else 0
 
