@@ -207,21 +207,15 @@ export function owed(now, ready) {
   const mine = pledge(now, deal);
   const { pledges = [] } = friend.shuffles.find((one) => one.deal === deal) ?? {};
   const theirs = pledges[pledges[0] === mine ? 1 : 0] ?? "";
-  if (friend.due === "pledge") {
-    if (was.numbers || !commitment) {
-      note(partie, deal, { broken: true });
-      return null;
-    }
-    return { type: "pledge", deal, pledge: mine, anew: false };
-  }
   const both = [mine, theirs];
-  const stands = was.numbers
+  const told = was.numbers
     ? was.commitment === commitment && String(was.pledges) === String(both)
     : commitment && theirs;
-  if (!stands) {
+  if (friend.due === "pledge" ? was.numbers || !commitment : !told) {
     note(partie, deal, { broken: true });
     return null;
   }
+  if (friend.due === "pledge") return { type: "pledge", deal, pledge: mine, anew: false };
   note(partie, deal, { commitment, pledges: both, numbers: [number(now, deal)] });
   return { type: "add", deal, number: number(now, deal) };
 }
