@@ -8,14 +8,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from table.test_sharing import between_friends
+from table.test_sharing import GUEST, between_friends
 
 from browser.crafting import started
 from browser.driving import Seat
 from piquet.base import Seat as Side
 from piquet.dealing import Deal
-from piquet.table.entries import Ended, Seated
-from piquet.table.friends import digest
+from piquet.table.entries import Ended
 from piquet.table.sharing import HEAD, unpack
 
 if TYPE_CHECKING:
@@ -215,19 +214,14 @@ def test_each_deal_with_a_friend_has_a_link_once_the_partie_is_over_and_none_bef
     sit: Callable[..., Seat], chromium: Browser, server: Server
 ) -> None:
     """For the owner of the server, and for the guest, who has nothing but a seat."""
-    token = "B" * 43
     ledger, entries = between_friends(deals=2)
-    entries = [
-        Seated(1, "B", digest(token)) if isinstance(entry, Seated) and entry.person else entry
-        for entry in entries
-    ]
     deals = [finished.position.deal for finished in ledger.partie.finished]
     for more, shares in (((), False), ((Ended(1),), True)):
         partie = server.keep([*entries, *more])
         owner = sit()
         owner.page.goto(f"{server.origin}/#/table/{partie}")
         guest = Seat(chromium, server, enter=False)
-        guest.page.goto(f"{server.origin}/join/{partie}#seat.{token}")
+        guest.page.goto(f"{server.origin}/join/{partie}#seat.{GUEST}")
         sides = set()
         for seat in (owner, guest):
             seat.page.wait_for_selector(".result")

@@ -206,13 +206,17 @@ def test_a_deal_that_hung_on_the_partie_or_on_options_is_not_shared() -> None:
 # --- what a table gives out -----------------------------------------------------------------------
 
 
+GUEST = "B" * 43
+"""The token of the guest's seat."""
+
+
 def between_friends(*more: Any, deals: int = 1) -> tuple[Ledger, list[Any]]:
     """A partie between friends, by its entries, some of its deals played."""
     entries: list[Any] = [
         Begun("rubicon", "club", ("you", "friend")),
         *(Sealed(deal, f"{deal:064x}") for deal in range(deals + 2)),
         Seated(0, "A", "a" * 64),
-        Seated(1, "B", "b" * 64),
+        Seated(1, "B", digest(GUEST)),
     ]
     ledger = Ledger.of(entries)
 
@@ -263,12 +267,7 @@ def test_no_link_of_a_friends_deal_before_the_partie_is_over() -> None:
 
 def test_both_friends_share_each_deal_once_the_partie_is_over(tmp_path: Path) -> None:
     """The owner, and the guest who has nothing but his seat; nobody before, and no stranger."""
-    token = "B" * 43
     ledger, entries = between_friends(deals=2)
-    entries = [
-        Seated(1, "B", digest(token)) if isinstance(entry, Seated) and entry.person else entry
-        for entry in entries
-    ]
     deals = [finished.position.deal for finished in ledger.partie.finished]
     made = service(tmp_path)
     for name, more in (("running", []), ("over", [Ended(1)])):
@@ -282,7 +281,7 @@ def test_both_friends_share_each_deal_once_the_partie_is_over(tmp_path: Path) ->
             for deal in deals:
                 assert deal is not None
                 assert guest.get(f"{path}/{deal.code}").status_code == 401
-            seated = guest.post(f"/api/friends/{name}/sit", json={"seat": token})
+            seated = guest.post(f"/api/friends/{name}/sit", json={"seat": GUEST})
             assert seated.status_code == 204
             for deal in deals:
                 assert deal is not None
